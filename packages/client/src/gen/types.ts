@@ -11,7 +11,7 @@ export interface AcceptGroupInvitationRequest {
 
 /** The body of `POST /v1/members/join/{token}`. */
 export interface AcceptMemberInvitationRequest {
-  /** 12 to 255 characters for a new person, and the present password of a known one. People who sign in elsewhere need none. */
+  /** 12 to 1,024 characters for a new person, and the present password of a known one. People who sign in elsewhere need none. */
   password?: string | null;
 }
 
@@ -117,6 +117,64 @@ export interface AttachEvidenceRequest {
 export interface AttachGroupEvidenceRequest {
   /** Ids of stored files of the organization, 1 to 20. */
   file_ids: string[];
+}
+
+/** AuditEvent is one change of one entity, or an action that names none. */
+export interface AuditEvent {
+  /** UUID; later events have higher ids. */
+  id: string;
+  /** The organization whose data changed. */
+  organization_id: string;
+  /** UTC. */
+  occurred_at: string;
+  /** The service that owns the data: `activity`, `calc`, `factors`, `imports` or `notify`. */
+  service: string;
+  /** The operation, such as `UpdateSupplier`. */
+  action: string;
+  /** The resource of the operation, such as `supplier`. Null for events before it was recorded. */
+  entity_kind: string | null;
+  /** Null for an operation without a single entity. */
+  entity_id: string | null;
+  /** How the caller proved who it is; `service` for the service itself and for commands of operators. */
+  actor_kind: "user" | "api_key" | "service";
+  /** The user, or the owner of the API key; null for a service. */
+  actor_id: string | null;
+  /** The API key of the request; null for a user who had signed in. */
+  api_key_id: string | null;
+  /** The IP address of the client; null for work that runs on after the request. */
+  address: string | null;
+  /** `x-request-id` of the answer to the request. */
+  request_id: string | null;
+  /** The fields that an update changed. Empty for creations, deletions and actions. */
+  changes: AuditFieldChange[];
+}
+
+/** The answer of `GET /v2/audit-events`. */
+export interface AuditEventList {
+  /** The matches of the page. */
+  items: AuditEvent[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
+  /** Changes when the set of matching events changes. Without a value if the total is capped. */
+  filter_hash: string | null;
+  /** True if there are more events than `total`. */
+  total_capped: boolean;
+}
+
+/** AuditFieldChange is one changed field. A secret field, and one about a person, has no values. */
+export interface AuditFieldChange {
+  /** Name of the field. */
+  field: string;
+  /** The value before, as text: lists and objects as JSON. Null if there was none, or if it is not stored. */
+  old_value: string | null;
+  /** The value after, in the same form. */
+  new_value: string | null;
 }
 
 /** BiogenicStatement is tonnes of biogenic CO2, by scope. */
@@ -484,6 +542,14 @@ export interface CertificateMatching {
   has_more: boolean;
 }
 
+/** The body of `POST /auth/password`. */
+export interface ChangePasswordRequest {
+  /** The present password. */
+  current_password: string;
+  /** 12 to 1,024 characters. */
+  new_password: string;
+}
+
 /** ChildOrganization is an organization below the calling one. */
 export interface ChildOrganization {
   /** UUID. */
@@ -660,6 +726,56 @@ export interface CommutingPeriodList {
   filter_hash: string | null;
   /** More records match than `total`. */
   total_capped: boolean;
+}
+
+/** CommutingPeriodValues are the fields that a caller decides. */
+export interface CommutingPeriodValues {
+  /** The employee. Required for a new period. Null for anonymous answers, and once the employee is erased. */
+  employee_id: string | null;
+  /** First day of the period. The emissions are spread evenly over its days. */
+  start_date: string;
+  /** Last day, included; at most 366 days in all. It selects the year of the factor. */
+  end_date: string;
+  /** Between home and work, or during work; `in_itinere` when not sent. Both are calculated alike. */
+  commuting_type: "in_itinere" | "in_labore";
+  /** Means of transport, or telecommuting. */
+  transport_type: "car" | "bus" | "train" | "metro" | "tram" | "motorbike" | "bicycle" | "walking" | "telecommuting" | "electric_kick_scooter" | "trolleybus";
+  /** Only for cars and motorbikes; average when not sent. */
+  vehicle_size: "small" | "medium" | "large" | "average" | null;
+  /** Only for cars and motorbikes; the average of all fuels when not sent. */
+  fuel_type: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
+  /** Whether the electricity of the vehicle is renewable. No published factor depends on it. */
+  renewable_energy: "yes" | "no" | "do_not_know" | null;
+  /** Kilometres of one direction. Required, but not for telecommuting. */
+  total_km: Decimal | null;
+  /** Weekdays with trips, from 0 for Monday to 6 for Sunday, each at most once. Required, but for telecommuting only if `telecommuting_days` is empty. */
+  weekly_travels: number[];
+  /** Trips to work and back on each of these days, 1 to 20; 1 when not sent. */
+  daily_trips: number;
+  /** True halves the emissions of a trip, which two people share; false when not sent. */
+  carpool: boolean;
+  /** Situation of the employee in the period; `active` when not sent. */
+  situation: "active" | "inactive" | "terminated";
+  /** Where the trip begins. Free text; no distance is derived from it. */
+  origin: string | null;
+  /** Where the trip ends, as `origin`. */
+  destination: string | null;
+  /** How the answer was given; `manual` when not sent. */
+  response_medium: "manual" | "qr" | "form";
+  /** Hours of a working day, more than 0 and at most 24; 8 when not sent. They count on days of telecommuting. */
+  hours_per_day: Decimal;
+  /** Weekdays of work at home, as `weekly_travels` and without its days. */
+  telecommuting_days: number[];
+  /** Country whose factors apply; that of the organization when not sent. */
+  country: string | null;
+  /** The client's own id; the items of a job repeat it. */
+  external_id: string | null;
+  /** The file, which exists in the organization. The all-zero id stands for none. */
+  file_id: string | null;
+  /** Name of that file. */
+  file_name: string | null;
+  /** Address of that file, `http` or `https`; stored as sent and never opened. */
+  file_url: string | null;
 }
 
 /** The body of `POST /v1/files/readings`. */
@@ -1510,6 +1626,26 @@ export interface CreateOwnWorkforcesRequest {
 
 /** The body of `POST /v1/files/presigned-urls`. */
 export type CreatePresignedFilesRequest = PresignedFileInput[];
+
+/** The body of `POST /v1/projects`. */
+export interface CreateProjectRequest {
+  /** 1 to 255 characters. */
+  name: string;
+  /** A member of the organization. */
+  responsible_user_id: string;
+  /** Free text. */
+  description?: string | null;
+  /** First day. */
+  start_date?: string | null;
+  /** Not before `start_date`. */
+  end_date?: string | null;
+  /** The day on which the work is due. */
+  due_date?: string | null;
+  /** The purpose of the project; null if unknown. */
+  project_type?: "carbon_footprint" | "custom" | "einf" | "iso_14064" | "iso_14001" | "iso_9001" | "acv" | "visualization" | "suppliers" | "logistics" | null;
+  /** The reporting standard; null without one. */
+  methodology?: "esrs" | "gri" | "glec" | null;
+}
 
 /** The body of `POST /v1/purchases`. */
 export interface CreatePurchaseRequest {
@@ -2981,6 +3117,16 @@ export interface FileUsage {
   quota_bytes: number;
 }
 
+/** The answer of `GET /auth/oidc/callback`. */
+export interface FinishOidcLoginResponse {
+  /** Goes into `Authorization: Bearer`. */
+  access_token: string;
+  /** The scheme of the header. */
+  token_type: "Bearer";
+  /** Seconds until the token expires. */
+  expires_in: number;
+}
+
 /** The latest calculation of the record. */
 export interface FinishedCalculation {
   /** Id of this calculation. */
@@ -4066,6 +4212,14 @@ export interface InviteMemberRequest {
   expires_in_days?: number | null;
 }
 
+/** The body of `POST /v1/projects/{id}/invitations`. */
+export interface InviteToProjectRequest {
+  /** Above or below the owner in its group. */
+  organization_id: string;
+  /** Categories of emissions, at most 100. */
+  allowed_views: string[];
+}
+
 /** Invoice is the part of one facility in an invoice. */
 export interface Invoice {
   /** UUID; later records have higher ids. */
@@ -4308,6 +4462,14 @@ export interface LightGroup {
   units: Unit[];
   /** The ancestor organization that owns it. Null if the caller's organization owns it. */
   parent: OrganizationRef | null;
+}
+
+/** The body of `POST /v1/projects/{id}/links`. */
+export interface LinkRecordsRequest {
+  /** The kind of record. */
+  entity_type: "invoices" | "logistics_requests";
+  /** Ids of records of this kind. */
+  entity_ids: string[];
 }
 
 /** LinkedProject is a project of a record. */
@@ -5134,6 +5296,14 @@ export interface ParsedImport {
   selected_sheet: string | null;
 }
 
+/** PasswordReset is a link by which a member chooses a new password. */
+export interface PasswordReset {
+  /** For `POST /auth/password/reset`. Only in the answer that makes the link; a replay has none, because only a hash is stored. */
+  token: string | null;
+  /** UTC; the link does not work afterwards. */
+  expires_at: string;
+}
+
 /** The record has no result yet. The lists are empty. */
 export interface PendingCalculation {
   /** Id of the record. */
@@ -5328,6 +5498,94 @@ export interface Problem {
   errors: Violation[];
   /** The value of `x-request-id`. */
   request_id: string;
+}
+
+/** Project is a named set of records. */
+export interface Project {
+  /** UUID. */
+  id: string;
+  /** The owner. */
+  organization_id: string;
+  /** Not unique. */
+  name: string;
+  /** Free text. */
+  description: string | null;
+  /** First day. */
+  start_date: string | null;
+  /** Last day, included. */
+  end_date: string | null;
+  /** The day on which the work is due. */
+  due_date: string | null;
+  /** The purpose of the project; null if unknown. */
+  project_type: "carbon_footprint" | "custom" | "einf" | "iso_14064" | "iso_14001" | "iso_9001" | "acv" | "visualization" | "suppliers" | "logistics" | null;
+  /** The reporting standard; null without one. */
+  methodology: "esrs" | "gri" | "glec" | null;
+  /** A member of the owner. */
+  responsible_user_id: string;
+  /** The same member. */
+  responsible_user: ProjectUser;
+  /** The owner, where the project is shared with the calling organization; null for an own project. */
+  parent: ProjectParent | null;
+  /** Numbers of what belongs to it. */
+  extended: ProjectNumbers;
+  /** UTC. */
+  created_at: string;
+  /** UTC; null until the first change. */
+  updated_at: string | null;
+}
+
+/** ProjectInvitation lets another organization of the group read a project. */
+export interface ProjectInvitation {
+  /** The invited organization. */
+  organization_id: string;
+  /** Its name. */
+  organization_name: string;
+  /** The categories of emissions whose widgets it may see. */
+  allowed_views: string[];
+  /** UTC. */
+  created_at: string;
+}
+
+/** ProjectLinks counts the records of one kind in a project. */
+export interface ProjectLinks {
+  /** The kind of record. */
+  entity_type: "invoices" | "logistics_requests";
+  /** Links that the call has made or removed. */
+  changed: number;
+  /** Linked records of the kind, afterwards. */
+  total: number;
+}
+
+/** ProjectNumbers counts what belongs to a project. */
+export interface ProjectNumbers {
+  /** Different source files of the linked records. */
+  number_of_files: number;
+  /** Widgets of its dashboard. */
+  number_of_widgets: number;
+  /** Always 0: projects have no tasks. */
+  number_of_tasks: number;
+  /** Always 0. */
+  number_of_tasks_completed: number;
+}
+
+/** ProjectParent is the organization that shares a project. */
+export interface ProjectParent {
+  /** UUID. */
+  id: string;
+  /** Name of the organization. */
+  name: string;
+}
+
+/** ProjectUser is the member who is responsible. */
+export interface ProjectUser {
+  /** UUID. */
+  id: string;
+  /** Address. */
+  email: string;
+  /** Null if unknown. */
+  first_name: string | null;
+  /** Null if unknown. */
+  last_name: string | null;
 }
 
 /** Publication is the place of a published figure. Absent fields are unknown. */
@@ -5815,6 +6073,14 @@ export interface RecordInput {
 /** With a code, or with all violations. */
 export type Refusal = Violations | Error;
 
+/** The body of `POST /auth/password/reset`. */
+export interface ResetPasswordRequest {
+  /** Secret part of the link; it names the organization, too. */
+  token: string;
+  /** 12 to 1,024 characters. */
+  new_password: string;
+}
+
 /** RestatedAmounts are the emissions of the record within the locked period, in tonnes of CO2e. Electricity is market-based. */
 export interface RestatedAmounts {
   /** Before the change. 0 for a new record. */
@@ -6045,6 +6311,26 @@ export interface SendFileEventRequest {
 
 /** The answer of `POST /v1/files/send-event`. */
 export type SendFileEventResponse = true;
+
+/** Session is a sign-in of a person. */
+export interface Session {
+  /** UUID. */
+  id: string;
+  /** How the person signed in. */
+  method: "password" | "openid_connect";
+  /** The address of the client; null when it is not known. */
+  address: string | null;
+  /** As the client named itself, at most 255 characters. */
+  user_agent: string | null;
+  /** UTC. */
+  created_at: string;
+  /** UTC, to the minute. */
+  last_used_at: string;
+  /** UTC. */
+  expires_at: string;
+  /** Whether the request belongs to this session. */
+  current: boolean;
+}
 
 /** SoldProduct is a product, with the energy that one unit uses in its life. */
 export interface SoldProduct {
@@ -6411,6 +6697,54 @@ export interface Survey {
   created_at: string;
   /** UTC; null until the first change. */
   updated_at: string | null;
+}
+
+/** SurveyAnswer is the answer of a survey row with all of its commutes. */
+export interface SurveyAnswer {
+  /** Id of the row. */
+  id: string;
+  /** The organization whose row it is. */
+  organization_id: string;
+  /** Name of the survey. Null for rows without one. */
+  survey_name: string | null;
+  /** The survey that is answered. */
+  survey_id: string;
+  /** The employee who answers, once in each batch. Null for an anonymous answer. */
+  employee_id: string | null;
+  /** Up to 10; none for a blank answer. Employee, days, situation, medium, country and origin of the record follow from the answer. */
+  commutes: CommutingPeriodValues[];
+  /** The client's own id; the items of a job repeat it. */
+  external_id: string | null;
+  /** The file, which exists in the organization. The all-zero id stands for none. */
+  file_id: string | null;
+  /** Name of that file. */
+  file_name: string | null;
+  /** Address of that file, `http` or `https`; stored as sent and never opened. */
+  file_url: string | null;
+  /** `answered` or `blank`. */
+  status: "pending" | "answered" | "blank";
+  /** Where the answer comes from. */
+  source: "manual" | "form" | "qr" | "file";
+  /** UTC. */
+  answered_at: string | null;
+}
+
+/** The answer of `GET /v2/employees/survey-answers`. */
+export interface SurveyAnswerList {
+  /** The matches of the page. */
+  items: SurveyAnswer[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
+  /** Changes when the set of matching records changes. Without a value when more than 250,000 records match. */
+  filter_hash: string | null;
+  /** More records match than `total`. */
+  total_capped: boolean;
 }
 
 /** SurveyCommute is the only commuting period of an answer. */
@@ -6985,6 +7319,14 @@ export interface UnknownVehicle {
   updated_at: string | null;
 }
 
+/** The body of `POST /v1/projects/{id}/links/delete`. */
+export interface UnlinkRecordsRequest {
+  /** The kind of record. */
+  entity_type: "invoices" | "logistics_requests";
+  /** Ids of records of this kind. */
+  entity_ids: string[];
+}
+
 /** UnreadNotifications counts the unread notifications of a user. */
 export interface UnreadNotifications {
   /** Number of all unread notifications of the caller. */
@@ -7405,6 +7747,26 @@ export interface UpdatePresignedFilesRequest {
   status: "uploaded" | "error";
   /** Accepted for compatibility. It has no effect. */
   project_id?: string | null;
+}
+
+/** The body of `PATCH /v1/projects/{id}`. */
+export interface UpdateProjectRequest {
+  /** Not unique. */
+  name?: string;
+  /** A member of the owner. */
+  responsible_user_id?: string;
+  /** Free text. */
+  description?: string | null;
+  /** First day. */
+  start_date?: string | null;
+  /** Last day, included. */
+  end_date?: string | null;
+  /** The day on which the work is due. */
+  due_date?: string | null;
+  /** The purpose of the project; null if unknown. */
+  project_type?: "carbon_footprint" | "custom" | "einf" | "iso_14064" | "iso_14001" | "iso_9001" | "acv" | "visualization" | "suppliers" | "logistics" | null;
+  /** The reporting standard; null without one. */
+  methodology?: "esrs" | "gri" | "glec" | null;
 }
 
 /** The body of `PATCH /v1/purchases/{id}`. */
@@ -8428,6 +8790,10 @@ export interface WorkforceRemunerationInput {
 export interface Operations {
   /** Join the group of an invitation: `POST /v2/organizations/invitations/accept`. */
   acceptGroupInvitation: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: AcceptGroupInvitationRequest;
     answer: JoinedGroup;
     dry: DryRun;
@@ -8438,6 +8804,10 @@ export interface Operations {
       /** Secret part of the link. */
       token: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: AcceptMemberInvitationRequest;
     answer: JoinedOrganization;
   };
@@ -8447,6 +8817,10 @@ export interface Operations {
       /** Id of the run. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     answer: RecalculationDetails;
     dry: DryRun;
   };
@@ -8455,6 +8829,10 @@ export interface Operations {
     path: {
       /** Id of the survey. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: AddSurveyRowsRequest;
     answer: AddedSurveyRows;
@@ -8467,6 +8845,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -8479,6 +8859,10 @@ export interface Operations {
     path: {
       /** Id of the organization. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     answer: ChildOrganization;
     dry: DryRun;
@@ -8493,6 +8877,10 @@ export interface Operations {
       /** Id of the record. */
       record_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: AttachEvidenceRequest;
     answer: CustomRecord;
     dry: DryRun;
@@ -8503,9 +8891,22 @@ export interface Operations {
       /** Id of the group. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: AttachGroupEvidenceRequest;
     answer: CustomGroup;
     dry: DryRun;
+  };
+  /** Sign in at the OpenID provider: `GET /auth/oidc/login`. */
+  beginOidcLogin: {
+    answer: undefined;
+  };
+  /** Change your password: `POST /auth/password`. */
+  changePassword: {
+    body: ChangePasswordRequest;
+    answer: undefined;
   };
   /** Check whether a range of days touches a period of a sold product: `GET /v1/sold-products/periods/check-overlap`. */
   checkSoldProductPeriodOverlap: {
@@ -8515,6 +8916,12 @@ export interface Operations {
       /** Last day, included. */
       end_date: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: SoldProductPeriodOverlap;
   };
   /** Close a survey: `POST /v1/surveys/{id}/close`. */
@@ -8523,11 +8930,19 @@ export interface Operations {
       /** Id of the survey. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     answer: Survey;
     dry: DryRun;
   };
   /** Create records from a reading: `POST /v1/files/readings`. */
   confirmReading: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: ConfirmReadingRequest;
     answer: ConfirmedReading;
     dry: DryRun;
@@ -8544,6 +8959,12 @@ export interface Operations {
       /** Day of the exchange rates between currencies. Default: today. */
       date?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: UnitConversion;
   };
   /** Correct values of rows: `PATCH /v2/imports/{import_id}/rows`. */
@@ -8551,6 +8972,10 @@ export interface Operations {
     path: {
       /** UUID of the session. */
       import_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: CorrectImportRowsRequest;
     answer: CorrectedImportRows;
@@ -8563,14 +8988,30 @@ export interface Operations {
       /** Only routes of this file. The all-zero id stands for routes without a file. */
       file_id?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: TransportRouteCounts;
   };
   /** Count your unread notifications: `GET /v1/notifications/unread-count`. */
   countUnreadNotifications: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: UnreadNotifications;
   };
   /** Create an API key: `POST /v1/api-keys`. */
   createApiKey: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateApiKeyRequest;
     answer: ApiKey;
     dry: DryRun;
@@ -8578,7 +9019,7 @@ export interface Operations {
   /** Create a business travel: `POST /v1/business-travels`. */
   createBusinessTravel: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8590,7 +9031,7 @@ export interface Operations {
   /** Create business travels: `POST /v2/business-travels`. */
   createBusinessTravels: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8601,18 +9042,30 @@ export interface Operations {
   };
   /** Create a certificate: `POST /v2/certificates`. */
   createCertificate: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateCertificateRequest;
     answer: Certificate;
     dry: DryRun;
   };
   /** Create certificates: `POST /v2/certificates/batch`. */
   createCertificates: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateCertificatesRequest;
     answer: CertificateBatch;
     dry: DryRun;
   };
   /** Create an organization below: `POST /v2/organizations/children`. */
   createChildOrganization: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateChildOrganizationRequest;
     answer: ChildOrganization;
     dry: DryRun;
@@ -8620,7 +9073,7 @@ export interface Operations {
   /** Create a commuting period: `POST /v1/employee-historic`. */
   createCommutingPeriod: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8632,7 +9085,7 @@ export interface Operations {
   /** Create commuting periods: `POST /v2/employee-historic`. */
   createCommutingPeriods: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8643,12 +9096,20 @@ export interface Operations {
   };
   /** Create a custom database: `POST /v1/emission-factors/custom-databases`. */
   createCustomDatabase: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateCustomDatabaseRequest;
     answer: CustomDatabase;
     dry: DryRun;
   };
   /** Create a custom emission group: `POST /v1/custom-emission-groups`. */
   createCustomGroup: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateCustomGroupRequest;
     answer: CustomGroup;
     dry: DryRun;
@@ -8661,6 +9122,10 @@ export interface Operations {
       /** Id of the version. */
       source_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateCustomRecordRequest;
     answer: CustomRecord;
     dry: DryRun;
@@ -8671,41 +9136,69 @@ export interface Operations {
       /** Id of the database. */
       database_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateCustomVersionRequest;
     answer: CustomVersion;
     dry: DryRun;
   };
   /** Create an employee: `POST /v1/employees`. */
   createEmployee: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateEmployeeRequest;
     answer: Employee;
     dry: DryRun;
   };
   /** Create employees: `POST /v2/employees`. */
   createEmployees: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateEmployeesRequest;
     answer: IngestJob;
     dry: DryRun;
   };
   /** Create facilities: `POST /v2/facilities`. */
   createFacilities: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateFacilitiesRequest;
     answer: FacilityBatch;
     dry: DryRun;
   };
   /** Create a facility: `POST /v1/facilities`. @deprecated */
   createFacility: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateFacilityRequest;
     answer: Facility;
     dry: DryRun;
   };
   /** Upload a file: `POST /v1/files`. */
   createFile: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateFileRequest;
     answer: StoredFile;
   };
   /** Create a folder: `POST /v1/folders`. */
   createFolder: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateFolderRequest;
     answer: Folder;
     dry: DryRun;
@@ -8716,12 +9209,20 @@ export interface Operations {
       /** Id of the group. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateGroupFactorRequest;
     answer: GroupFactor;
     dry: DryRun;
   };
   /** Invite an organization by a link: `POST /v2/organizations/invitations`. */
   createGroupInvitation: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateGroupInvitationRequest;
     answer: GroupInvitation;
     dry: DryRun;
@@ -8729,7 +9230,7 @@ export interface Operations {
   /** Create a hotel stay: `POST /v1/hotel-stays`. */
   createHotelStay: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8741,7 +9242,7 @@ export interface Operations {
   /** Create hotel stays: `POST /v2/hotel-stays`. */
   createHotelStays: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8752,13 +9253,17 @@ export interface Operations {
   };
   /** Create an import session: `POST /v2/imports/sessions`. */
   createImportSession: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateImportSessionRequest;
     answer: ParsedImport;
   };
   /** Create an invoice: `POST /v1/invoices`. */
   createInvoice: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8770,7 +9275,7 @@ export interface Operations {
   /** Create invoices: `POST /v2/invoices`. */
   createInvoices: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8781,6 +9286,10 @@ export interface Operations {
   };
   /** Create a logistic hub: `POST /v1/logistic-hubs`. */
   createLogisticHub: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateLogisticHubRequest;
     answer: LogisticHub;
     dry: DryRun;
@@ -8788,7 +9297,7 @@ export interface Operations {
   /** Create or replace a recharge of a freight vehicle: `POST /v1/logistics/recharges`. */
   createLogisticsRecharge: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8800,7 +9309,7 @@ export interface Operations {
   /** Create or replace recharges of freight vehicles: `POST /v1/logistics/recharges/bulk`. */
   createLogisticsRecharges: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8812,7 +9321,7 @@ export interface Operations {
   /** Create or replace a logistics request: `POST /v1/logistics/requests`. */
   createLogisticsRequest: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8824,7 +9333,7 @@ export interface Operations {
   /** Create or replace logistics requests: `POST /v1/logistics/requests/bulk`. */
   createLogisticsRequests: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8835,26 +9344,55 @@ export interface Operations {
   };
   /** Create a person of the own workforce: `POST /v1/own_workforces`. */
   createOwnWorkforce: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateOwnWorkforceRequest;
     answer: OwnWorkforce;
     dry: DryRun;
   };
   /** Create a training: `POST /v1/own_workforce_trainings`. */
   createOwnWorkforceTraining: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateOwnWorkforceTrainingRequest;
     answer: OwnWorkforceTraining;
     dry: DryRun;
   };
   /** Create trainings: `POST /v2/own_workforce_trainings`. */
   createOwnWorkforceTrainings: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateOwnWorkforceTrainingsRequest;
     answer: IngestJob;
     dry: DryRun;
   };
   /** Create people and contracts of the own workforce: `POST /v2/own_workforces`. */
   createOwnWorkforces: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateOwnWorkforcesRequest;
     answer: IngestJob;
+    dry: DryRun;
+  };
+  /** Make a link by which a member chooses a new password: `POST /v2/members/{user_id}/password-reset`. */
+  createPasswordReset: {
+    path: {
+      /** Id of the user. */
+      user_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    answer: PasswordReset;
     dry: DryRun;
   };
   /** Get a signed URL of a file: `GET /v1/files/{id}/presigned-url`. */
@@ -8863,18 +9401,38 @@ export interface Operations {
       /** Id of the file. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: PresignedDownload;
   };
   /** Register files and get signed URLs for their upload: `POST /v1/files/presigned-urls`. */
   createPresignedFiles: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreatePresignedFilesRequest;
     answer: PresignedFile[];
+    dry: DryRun;
+  };
+  /** Create a project: `POST /v1/projects`. */
+  createProject: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: CreateProjectRequest;
+    answer: Project;
     dry: DryRun;
   };
   /** Create a purchase: `POST /v1/purchases`. */
   createPurchase: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8886,7 +9444,7 @@ export interface Operations {
   /** Create purchases: `POST /v2/purchases`. */
   createPurchases: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8897,12 +9455,20 @@ export interface Operations {
   };
   /** Calculate records again: `POST /v2/recalculations`. */
   createRecalculation: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateRecalculationRequest;
     answer: RecalculationDetails;
     dry: RecalculationDetails;
   };
   /** Create a sold product: `POST /v1/sold-products`. */
   createSoldProduct: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateSoldProductRequest;
     answer: SoldProduct;
     dry: DryRun;
@@ -8914,7 +9480,7 @@ export interface Operations {
       product_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8926,7 +9492,7 @@ export interface Operations {
   /** Create a country sale: `POST /v1/sold-products/country-sales`. */
   createSoldProductSale: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8938,7 +9504,7 @@ export interface Operations {
   /** Create country sales of sold products: `POST /v2/sold-products`. */
   createSoldProductSales: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -8949,12 +9515,20 @@ export interface Operations {
   };
   /** Create a supplier: `POST /v1/suppliers`. */
   createSupplier: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateSupplierRequest;
     answer: Supplier;
     dry: DryRun;
   };
   /** Create a survey: `POST /v1/surveys`. */
   createSurvey: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateSurveyRequest;
     answer: Survey;
     dry: DryRun;
@@ -8962,6 +9536,8 @@ export interface Operations {
   /** Store answers to surveys: `POST /v2/employees/survey-answers`. */
   createSurveyAnswers: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -8975,6 +9551,10 @@ export interface Operations {
       /** Id of the survey. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateSurveyLinkRequest;
     answer: SurveyLink;
     dry: DryRun;
@@ -8985,12 +9565,20 @@ export interface Operations {
       /** Id of the survey. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateSurveyRowLinksRequest;
     answer: SurveyLinkBatch;
     dry: DryRun;
   };
   /** Declare a custom column of trainings: `POST /v1/own_workforce_trainings/custom-columns`. */
   createTrainingColumn: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateTrainingColumnRequest;
     answer: TrainingColumn;
     dry: DryRun;
@@ -8998,7 +9586,7 @@ export interface Operations {
   /** Create a transport route: `POST /v1/transports`. */
   createTransportRoute: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -9010,7 +9598,7 @@ export interface Operations {
   /** Create transport routes: `POST /v2/transports`. */
   createTransportRoutes: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -9021,6 +9609,10 @@ export interface Operations {
   };
   /** Create a vehicle: `POST /v1/vehicles`. */
   createVehicle: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateVehicleRequest;
     answer: Vehicle;
     dry: DryRun;
@@ -9032,7 +9624,7 @@ export interface Operations {
       vehicle_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -9044,7 +9636,7 @@ export interface Operations {
   /** Create vehicle consumptions: `POST /v2/vehicle-consumptions`. */
   createVehicleConsumptions: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -9055,6 +9647,10 @@ export interface Operations {
   };
   /** Create vehicles: `POST /v2/vehicles`. */
   createVehicles: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateVehiclesRequest;
     answer: IngestJob;
     dry: DryRun;
@@ -9062,7 +9658,7 @@ export interface Operations {
   /** Create a waste: `POST /v1/wastes`. @deprecated */
   createWaste: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -9074,7 +9670,7 @@ export interface Operations {
   /** Create a waste water treatment: `POST /v1/waste-water-treatments`. */
   createWasteWaterTreatment: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -9086,7 +9682,7 @@ export interface Operations {
   /** Create waste water treatments: `POST /v2/waste-water-treatments`. */
   createWasteWaterTreatments: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -9098,7 +9694,7 @@ export interface Operations {
   /** Create wastes: `POST /v2/wastes`. */
   createWastes: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -9109,6 +9705,10 @@ export interface Operations {
   };
   /** Create a webhook endpoint: `POST /v2/webhook-endpoints`. */
   createWebhookEndpoint: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: CreateWebhookEndpointRequest;
     answer: WebhookEndpointWithSecret;
     dry: DryRun;
@@ -9120,6 +9720,8 @@ export interface Operations {
       business_travel_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9129,6 +9731,8 @@ export interface Operations {
   /** Delete business travels: `POST /v1/business-travels/bulk-delete`. */
   deleteBusinessTravels: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9163,6 +9767,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9205,6 +9811,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9214,6 +9822,8 @@ export interface Operations {
   /** Delete commuting periods: `POST /v1/employee-historic/bulk-delete`. */
   deleteCommutingPeriods: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9256,6 +9866,8 @@ export interface Operations {
       search?: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9270,6 +9882,8 @@ export interface Operations {
       vehicle_id: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9326,6 +9940,8 @@ export interface Operations {
   /** Delete employees: `POST /v1/employees/bulk-delete`. */
   deleteEmployees: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9358,6 +9974,8 @@ export interface Operations {
       organization_id?: string[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9368,6 +9986,8 @@ export interface Operations {
   /** Delete facilities: `POST /v2/facilities/delete`. */
   deleteFacilities: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9426,6 +10046,8 @@ export interface Operations {
       hotel_stay_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9435,6 +10057,8 @@ export interface Operations {
   /** Delete hotel stays: `POST /v1/hotel-stays/bulk-delete`. */
   deleteHotelStays: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9467,6 +10091,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9479,6 +10105,10 @@ export interface Operations {
     path: {
       /** UUID of the session. */
       import_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: DeleteImportRowsRequest;
     answer: DeletedImportRows;
@@ -9500,6 +10130,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9509,6 +10141,8 @@ export interface Operations {
   /** Delete invoices: `POST /v1/invoices/bulk-delete`. */
   deleteInvoices: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9543,6 +10177,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9566,6 +10202,8 @@ export interface Operations {
       recharge_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9579,6 +10217,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9622,12 +10262,14 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
       /** Conditions on columns, such as `vehicle_type:in[van_diesel,van_electric]`; all of them must hold. The columns are `vehicle_type`, `file_id` and `uploaded_by`. The all-zero id stands for requests without a file or a user. */
       filter_by?: string[];
-      /** Of this project. No request belongs to a project yet. */
+      /** Linked to this project. */
       project_id?: string;
       /** Part of shipment, customer, origin, destination or license plates, ignoring case and accents. */
       search?: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9668,12 +10310,20 @@ export interface Operations {
   };
   /** Delete trainings: `POST /v1/own_workforce_trainings/bulk-delete`. */
   deleteOwnWorkforceTrainings: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: DeleteOwnWorkforceTrainingsRequest;
     answer: BulkDeletion;
     dry: DryRun;
   };
   /** Delete people of the own workforce: `POST /v1/own_workforces/bulk-delete`. */
   deleteOwnWorkforces: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: DeleteOwnWorkforcesRequest;
     answer: BulkDeletion;
     dry: DryRun;
@@ -9693,6 +10343,10 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: DeleteOwnWorkforcesByFiltersRequest;
     answer: BulkDeletion;
@@ -9716,6 +10370,15 @@ export interface Operations {
     answer: undefined;
     dry: DryRun;
   };
+  /** Delete a project: `DELETE /v1/projects/{id}`. */
+  deleteProject: {
+    path: {
+      /** Id of the project. */
+      id: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
   /** Delete a purchase: `DELETE /v1/purchases/{id}`. */
   deletePurchase: {
     path: {
@@ -9723,6 +10386,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9732,6 +10397,8 @@ export interface Operations {
   /** Delete purchases: `POST /v1/purchases/bulk-delete`. */
   deletePurchases: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9772,6 +10439,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9821,6 +10490,8 @@ export interface Operations {
       country_sale_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9830,6 +10501,8 @@ export interface Operations {
   /** Delete country sales: `POST /v1/sold-products/country-sales/bulk-delete`. */
   deleteSoldProductSales: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9864,6 +10537,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9933,6 +10608,8 @@ export interface Operations {
       transport_route_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9942,6 +10619,8 @@ export interface Operations {
   /** Delete transport routes: `POST /v1/transports/bulk-delete`. */
   deleteTransportRoutes: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9976,6 +10655,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10005,6 +10686,8 @@ export interface Operations {
       consumption_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10014,6 +10697,8 @@ export interface Operations {
   /** Delete vehicle consumptions: `POST /v2/vehicle_consumptions/bulk-delete`. */
   deleteVehicleConsumptions: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10044,6 +10729,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10054,6 +10741,8 @@ export interface Operations {
   /** Delete vehicles: `POST /v1/vehicles/bulk-delete`. */
   deleteVehicles: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10086,6 +10775,8 @@ export interface Operations {
       organization_id?: string[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10100,6 +10791,8 @@ export interface Operations {
       waste_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10113,6 +10806,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10122,6 +10817,8 @@ export interface Operations {
   /** Delete waste water treatments: `POST /v1/waste-water-treatments/bulk-delete`. */
   deleteWasteWaterTreatments: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10150,6 +10847,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10160,6 +10859,8 @@ export interface Operations {
   /** Delete wastes as an ingest job: `POST /v2/wastes/delete`. */
   deleteWastes: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10198,6 +10899,8 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10208,6 +10911,8 @@ export interface Operations {
   /** Delete wastes: `POST /v1/waste/bulk-delete`. @deprecated */
   deleteWastesById: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10256,6 +10961,10 @@ export interface Operations {
       /** Id of the run. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     answer: RecalculationDetails;
     dry: DryRun;
   };
@@ -10275,10 +10984,22 @@ export interface Operations {
     };
     answer: Uint8Array;
   };
+  /** End a session: `DELETE /v2/sessions/{id}`. */
+  endSession: {
+    path: {
+      /** Id of the session. */
+      id: string;
+    };
+    answer: undefined;
+  };
+  /** Sign out everywhere: `DELETE /v2/sessions`. */
+  endSessions: {
+    answer: undefined;
+  };
   /** Create or replace a logistics request, calculated in the background: `POST /v2/logistics/requests`. */
   enqueueLogisticsRequest: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -10290,7 +11011,7 @@ export interface Operations {
   /** Create or replace logistics requests as an ingest job: `POST /v2/logistics/requests/bulk`. */
   enqueueLogisticsRequests: {
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -10350,19 +11071,63 @@ export interface Operations {
     body: ExportSurveyRowsRequest;
     answer: Uint8Array;
   };
+  /** Finish a sign-in at the OpenID provider: `GET /auth/oidc/callback`. */
+  finishOidcLogin: {
+    query: {
+      /** The code of the provider. */
+      code?: string;
+      /** As in the redirect to the provider. */
+      state: string;
+      /** Why the provider refuses, in place of the code. */
+      error?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: FinishOidcLoginResponse;
+  };
   /** Get an API key: `GET /v1/api-keys/{id}`. */
   getApiKey: {
     path: {
       /** Id of the key. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: ApiKey;
+  };
+  /** Get a change: `GET /v2/audit-events/{id}`. */
+  getAuditEvent: {
+    path: {
+      /** UUID; later events have higher ids. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: AuditEvent;
   };
   /** Get a business travel: `GET /v1/business-travels/{business_travel_id}`. */
   getBusinessTravel: {
     path: {
       /** Id of the record. */
       business_travel_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: BusinessTravel;
   };
@@ -10375,6 +11140,12 @@ export interface Operations {
     query?: {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Calculation;
   };
@@ -10408,6 +11179,12 @@ export interface Operations {
       /** Limits the organizations to these. */
       organization_id?: string[];
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: BusinessTravelTotals;
   };
   /** Explain the emissions of a purchase: `GET /v1/purchases/{id}/calculation`. */
@@ -10420,6 +11197,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get a certificate: `GET /v2/certificates/{id}`. */
@@ -10427,6 +11210,12 @@ export interface Operations {
     path: {
       /** Id of the certificate. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Certificate;
   };
@@ -10436,6 +11225,12 @@ export interface Operations {
       /** Id of the organization. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: ChildOrganization;
   };
   /** Get a commuting period: `GET /v1/employee-historic/{id}`. */
@@ -10443,6 +11238,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CommutingPeriod;
   };
@@ -10456,6 +11257,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get a custom database: `GET /v1/emission-factors/custom-databases/{database_id}`. */
@@ -10464,6 +11271,12 @@ export interface Operations {
       /** Id of the database. */
       database_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: CustomDatabase;
   };
   /** Get a custom emission group: `GET /v1/custom-emission-groups/{id}`. */
@@ -10471,6 +11284,12 @@ export interface Operations {
     path: {
       /** Id of the group. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CustomGroup;
   };
@@ -10484,6 +11303,12 @@ export interface Operations {
       /** Id of the record. */
       record_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: CustomRecord;
   };
   /** Get a version of a custom database: `GET /v1/emission-factors/custom-databases/{database_id}/versions/{source_id}`. */
@@ -10494,6 +11319,12 @@ export interface Operations {
       /** Id of the version. */
       source_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: CustomVersion;
   };
   /** Get an employee: `GET /v1/employees/{id}`. */
@@ -10501,6 +11332,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Employee;
   };
@@ -10512,6 +11349,12 @@ export interface Operations {
       /** The day, such as "2026-01-31". */
       date: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: ExchangeRate;
   };
   /** Get a facility: `GET /v1/facilities/{facility_id}`. */
@@ -10519,6 +11362,12 @@ export interface Operations {
     path: {
       /** Id of the facility. */
       facility_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Facility;
   };
@@ -10528,10 +11377,22 @@ export interface Operations {
       /** Id of the file. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: StoredFile;
   };
   /** Get the storage that files use: `GET /v1/files/usage`. */
   getFileUsage: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: FileUsage;
   };
   /** Get a folder: `GET /v1/folders/{id}`. */
@@ -10540,6 +11401,12 @@ export interface Operations {
       /** Id of the folder. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Folder;
   };
   /** Get a hotel stay: `GET /v1/hotel-stays/{hotel_stay_id}`. */
@@ -10547,6 +11414,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       hotel_stay_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: HotelStay;
   };
@@ -10560,6 +11433,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Show the calculation of a hotel stay: `GET /v1/hotel-stays/{hotel_stay_id}/impact-calculation`. */
@@ -10567,6 +11446,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       hotel_stay_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: GetHotelStayImpactResponse;
   };
@@ -10598,6 +11483,12 @@ export interface Operations {
       /** Limits the organizations to these. */
       organization_id?: string[];
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: HotelStayTotals;
   };
   /** Download an example file of a template: `GET /v2/imports/templates/{template_id}/example.xlsx`. */
@@ -10622,6 +11513,12 @@ export interface Operations {
       /** UUID of the session. */
       import_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: ImportStatus;
   };
   /** Get a template of imports with its columns: `GET /v2/imports/templates/{template_id}`. */
@@ -10635,6 +11532,10 @@ export interface Operations {
       language?: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
       /** The languages of the reader: English, Spanish and Catalan are known, any other is English. The parameter `language` comes before it. */
       "Accept-Language"?: string;
     };
@@ -10645,6 +11546,12 @@ export interface Operations {
     path: {
       /** Id of the job. */
       job_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: IngestJob;
   };
@@ -10668,6 +11575,12 @@ export interface Operations {
       /** All figures include the amounts of restatements, which are kept apart from the totals of locked periods. */
       restated?: boolean;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Inventory;
   };
   /** Get an invoice: `GET /v1/invoices/{id}`. */
@@ -10675,6 +11588,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Invoice;
   };
@@ -10688,6 +11607,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get an invoice, under its other address: `GET /v3/invoices/{id}`. */
@@ -10695,6 +11620,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Invoice;
   };
@@ -10704,6 +11635,12 @@ export interface Operations {
       /** Id of the factor. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: LibraryEntry;
   };
   /** Get a logistic hub: `GET /v1/logistic-hubs/{logistic_hub_id}`. */
@@ -10711,6 +11648,12 @@ export interface Operations {
     path: {
       /** Id of the hub. */
       logistic_hub_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: LogisticHub;
   };
@@ -10720,6 +11663,12 @@ export interface Operations {
       /** Id of the package. */
       package_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: LogisticsPackage;
   };
   /** Get a recharge of a freight vehicle: `GET /v1/logistics/recharges/{recharge_id}`. */
@@ -10727,6 +11676,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       recharge_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: LogisticsRecharge;
   };
@@ -10740,6 +11695,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get a logistics request: `GET /v1/logistics/requests/{id}`. */
@@ -10747,6 +11708,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: LogisticsRequest;
   };
@@ -10760,6 +11727,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Count logistics requests, recharges and hubs: `GET /v1/logistics/summary`. */
@@ -10767,6 +11740,12 @@ export interface Operations {
     query?: {
       /** Id of a project. Empty for all data of the organization. */
       project_id?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: LogisticsSummary;
   };
@@ -10776,6 +11755,12 @@ export interface Operations {
       /** Id of the user. */
       user_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Member;
   };
   /** Get the invitation of a link: `GET /v1/members/join/{token}`. */
@@ -10783,6 +11768,12 @@ export interface Operations {
     path: {
       /** Secret part of the link. */
       token: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: JoinForm;
   };
@@ -10792,6 +11783,12 @@ export interface Operations {
       /** Id of the notification. */
       notification_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Notification;
   };
   /** Get the settings of the organization: `GET /v2/organizations/{id}`. */
@@ -10800,10 +11797,22 @@ export interface Operations {
       /** UUID. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Organization;
   };
   /** Get the group of the organization from its root: `GET /v2/organizations/tree`. */
   getOrganizationTree: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: OrganizationNode;
   };
   /** Get a person of the own workforce: `GET /v1/own_workforces/{id}`. */
@@ -10811,6 +11820,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: OwnWorkforce;
   };
@@ -10820,6 +11835,12 @@ export interface Operations {
       /** Id of the record. */
       training_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: OwnWorkforceTraining;
   };
   /** Get the shares in an organization directly below: `GET /v2/organizations/{id}/shares`. */
@@ -10827,6 +11848,12 @@ export interface Operations {
     path: {
       /** Id of the child. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Ownership;
   };
@@ -10836,13 +11863,39 @@ export interface Operations {
       /** Id of the lock. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: PeriodLock;
+  };
+  /** Get a project: `GET /v1/projects/{id}`. */
+  getProject: {
+    path: {
+      /** Id of the project. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: Project;
   };
   /** Get a purchase: `GET /v1/purchases/{id}`. */
   getPurchase: {
     path: {
       /** Id of the record. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Purchase;
   };
@@ -10852,6 +11905,12 @@ export interface Operations {
       /** Id of the reading. */
       file_reading_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Reading;
   };
   /** Get a recalculation: `GET /v2/recalculations/{id}`. */
@@ -10859,6 +11918,12 @@ export interface Operations {
     path: {
       /** Id of the run. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: RecalculationDetails;
   };
@@ -10868,6 +11933,12 @@ export interface Operations {
       /** Id of the restatement. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Restatement;
   };
   /** Get the shipment footprint of a package for iLEAP: `GET /v1/logistics/packages/{package_id}/ileap`. */
@@ -10876,6 +11947,12 @@ export interface Operations {
       /** Id of the package. */
       package_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: GetShipmentFootprintResponse;
   };
   /** Get a sold product: `GET /v1/sold-products/{product_id}`. */
@@ -10883,6 +11960,12 @@ export interface Operations {
     path: {
       /** Id of the product. */
       product_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SoldProduct;
   };
@@ -10896,6 +11979,12 @@ export interface Operations {
       /** Limits the use phase to this country. Empty for all, weighted by the units sold. */
       country?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: SoldProductFootprint;
   };
   /** Get a period of a sold product: `GET /v1/sold-products/periods/{period_id}`. */
@@ -10903,6 +11992,12 @@ export interface Operations {
     path: {
       /** Id of the period. */
       period_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SoldProductPeriod;
   };
@@ -10912,6 +12007,12 @@ export interface Operations {
       /** Id of the period. */
       period_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: SoldProductPeriodEmissions;
   };
   /** Get a country sale: `GET /v1/sold-products/country-sales/{country_sale_id}`. */
@@ -10919,6 +12020,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       country_sale_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SoldProductSale;
   };
@@ -10932,6 +12039,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get a supplier: `GET /v1/suppliers/{id}`. */
@@ -10939,6 +12052,12 @@ export interface Operations {
     path: {
       /** Id of the supplier. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Supplier;
   };
@@ -10948,6 +12067,12 @@ export interface Operations {
       /** Id of the survey. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Survey;
   };
   /** Get the survey of a link: `GET /v1/surveys/answer/{token}`. */
@@ -10956,6 +12081,12 @@ export interface Operations {
       /** Token of the link. */
       token: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: SurveyForm;
   };
   /** Get a survey row: `GET /v2/employees/survey-rows/{id}`. */
@@ -10963,6 +12094,12 @@ export interface Operations {
     path: {
       /** Id of the row. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SurveyRow;
   };
@@ -10988,6 +12125,12 @@ export interface Operations {
       /** Includes the amounts of restatements, which are kept apart from the totals of locked periods. */
       restated?: boolean;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: EmissionsSummary;
   };
   /** Get a transport route: `GET /v1/transports/{transport_route_id}`. */
@@ -10995,6 +12138,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       transport_route_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: TransportRoute;
   };
@@ -11008,6 +12157,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get a vehicle: `GET /v1/vehicles/{vehicle_id}`. */
@@ -11015,6 +12170,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       vehicle_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Vehicle;
   };
@@ -11025,6 +12186,12 @@ export interface Operations {
       vehicle_id: string;
       /** Id of the consumption. */
       consumption_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: VehicleConsumption;
   };
@@ -11040,6 +12207,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get a waste: `GET /v1/wastes/{waste_id}`. */
@@ -11047,6 +12220,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       waste_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: Waste;
   };
@@ -11060,6 +12239,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get a waste water treatment: `GET /v1/waste-water-treatments/{id}`. */
@@ -11067,6 +12252,12 @@ export interface Operations {
     path: {
       /** Id of the record. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: WasteWaterTreatment;
   };
@@ -11080,6 +12271,12 @@ export interface Operations {
       /** The calculation as it was known at this instant. Absent: the latest one. */
       as_of?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Calculation;
   };
   /** Get a webhook delivery: `GET /v2/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}`. */
@@ -11090,6 +12287,12 @@ export interface Operations {
       /** Id of the delivery. */
       delivery_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: WebhookDelivery;
   };
   /** Get a webhook endpoint: `GET /v2/webhook-endpoints/{endpoint_id}`. */
@@ -11097,6 +12300,12 @@ export interface Operations {
     path: {
       /** Id of the endpoint. */
       endpoint_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: WebhookEndpoint;
   };
@@ -11114,17 +12323,55 @@ export interface Operations {
       /** Limits the organizations to these. */
       organization_id?: string[];
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: WorkforceFigures;
   };
   /** Invite a person by a link: `POST /v1/members`. */
   inviteMember: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: InviteMemberRequest;
     answer: MemberInvitation;
+    dry: DryRun;
+  };
+  /** Invite an organization to a project: `POST /v1/projects/{id}/invitations`. */
+  inviteToProject: {
+    path: {
+      /** Id of the project. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: InviteToProjectRequest;
+    answer: ProjectInvitation;
     dry: DryRun;
   };
   /** Leave the group: `POST /v2/organizations/leave-group`. */
   leaveGroup: {
     answer: undefined;
+    dry: DryRun;
+  };
+  /** Link records to a project: `POST /v1/projects/{id}/links`. */
+  linkRecords: {
+    path: {
+      /** Id of the project. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: LinkRecordsRequest;
+    answer: ProjectLinks;
     dry: DryRun;
   };
   /** List API keys: `GET /v1/api-keys`. */
@@ -11135,8 +12382,55 @@ export interface Operations {
       /** 1 to 100; default 50. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: ApiKeyList;
     item: ApiKey;
+  };
+  /** List who has changed what: `GET /v2/audit-events`. */
+  listAuditEvents: {
+    query?: {
+      /** At this instant or later. */
+      occurred_at_from?: string;
+      /** At this instant or before. */
+      occurred_at_to?: string;
+      /** Any of these users, also by their API keys. */
+      actor_id?: string[];
+      /** Any of these API keys. */
+      api_key_id?: string[];
+      /** Any of these operations. */
+      action?: string[];
+      /** Any of these services. */
+      service?: string[];
+      /** Any of these resources. */
+      entity_kind?: string[];
+      /** Any of these entities. */
+      entity_id?: string[];
+      /** Any of these requests. */
+      request_id?: string[];
+      /** From 1. */
+      page?: number;
+      /** 1 to 100; default 50. */
+      size?: number;
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
+      format?: "csv" | "xlsx";
+      /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
+      filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: AuditEventList;
+    item: AuditEvent;
   };
   /** List the values of a field of the business travels: `GET /v1/business-travels/unique-values`. */
   listBusinessTravelValues: {
@@ -11147,6 +12441,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -11185,10 +12485,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: BusinessTravelList;
     item: BusinessTravel;
@@ -11204,6 +12512,12 @@ export interface Operations {
       page?: number;
       /** 1 to 100; default 50. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CertificateMatchList;
     item: CertificateMatch;
@@ -11241,6 +12555,14 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CertificateList;
     item: Certificate;
@@ -11252,6 +12574,12 @@ export interface Operations {
       page?: number;
       /** 1 to 100; default 50. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: ChildOrganizationList;
     item: ChildOrganization;
@@ -11265,6 +12593,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -11311,10 +12645,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CommutingPeriodList;
     item: CommutingPeriod;
@@ -11328,6 +12670,12 @@ export interface Operations {
     query: {
       /** `file_id`. */
       field: "file_id";
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -11360,12 +12708,26 @@ export interface Operations {
       size?: number;
       /** Names of fields, the primary sort key first. A minus before a name sorts in descending order. */
       sort?: ("start_date" | "-start_date" | "created_at" | "-created_at")[];
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: VehicleConsumptionList;
     item: VehicleConsumption;
   };
   /** List countries: `GET /v1/countries`. */
   listCountries: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: Country[];
   };
   /** List the sales of a period by country: `GET /v1/sold-products/periods/{period_id}/country-sales`. */
@@ -11373,6 +12735,12 @@ export interface Operations {
     path: {
       /** Id of the period. */
       period_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CountrySales[];
   };
@@ -11385,6 +12753,12 @@ export interface Operations {
       offset?: number;
       /** 1 to 200. */
       limit?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CustomDatabaseList;
     item: CustomDatabase;
@@ -11400,6 +12774,12 @@ export interface Operations {
       page?: number;
       /** 1 to 100. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CustomGroupList;
     item: CustomGroup;
@@ -11419,6 +12799,12 @@ export interface Operations {
       offset?: number;
       /** 1 to 200. */
       limit?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: CustomRecordList;
     item: CustomRecord;
@@ -11443,6 +12829,12 @@ export interface Operations {
       /** Default: ascending. */
       sort_order?: "asc" | "desc";
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: CustomRecordList;
     item: CustomRecord;
   };
@@ -11458,6 +12850,12 @@ export interface Operations {
       /** 1 to 200. */
       limit?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: CustomVersionList;
     item: CustomVersion;
   };
@@ -11470,6 +12868,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -11502,10 +12906,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: EmployeeList;
     item: Employee;
@@ -11522,6 +12934,12 @@ export interface Operations {
       /** At most 100. Default: 50 if a page is given. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: EnergySupplier[];
     item: EnergySupplier;
   };
@@ -11536,6 +12954,12 @@ export interface Operations {
       start_date?: string;
       /** Periods that start on this day or before. */
       end_date?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: ExistingCountrySale[];
   };
@@ -11558,10 +12982,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: FacilityList;
     item: Facility;
@@ -11579,6 +13011,12 @@ export interface Operations {
       page?: number;
       /** At most 100. Default: 50 if a page is given. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: FacilityFuel[];
     item: FacilityFuel;
@@ -11605,6 +13043,12 @@ export interface Operations {
       /** Names of fields, the primary sort key first. A minus before a name sorts in descending order. Default: newest first. */
       sort?: ("created_at" | "-created_at" | "file_name" | "-file_name" | "size_bytes" | "-size_bytes")[];
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: StoredFileList;
     item: StoredFile;
   };
@@ -11619,6 +13063,12 @@ export interface Operations {
       search?: string;
       /** Only the folders directly in this one; the nil UUID stands for the top. */
       parent_id?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: FolderList;
     item: Folder;
@@ -11635,6 +13085,12 @@ export interface Operations {
       /** ISO 3166-1 alpha-2. Default: all countries. */
       country?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: GridZoneList;
     item: GridZone;
   };
@@ -11646,11 +13102,23 @@ export interface Operations {
       /** 1 to 100; default 50. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: GroupInvitationList;
     item: GroupInvitation;
   };
   /** List countries with a hotel factor: `GET /v1/hotel-stays/available-countries`. */
   listHotelCountries: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: string[];
   };
   /** List the values of a field of the hotel stays: `GET /v1/hotel-stays/unique-values`. */
@@ -11662,6 +13130,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -11698,10 +13172,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: HotelStayList;
     item: HotelStay;
@@ -11722,6 +13204,12 @@ export interface Operations {
       /** 1 to 100, default 10. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: ListHubsOfLogisticsResponse;
     item: LogisticHub;
   };
@@ -11736,6 +13224,10 @@ export interface Operations {
       language?: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
       /** The languages of the reader: English, Spanish and Catalan are known, any other is English. The parameter `language` comes before it. */
       "Accept-Language"?: string;
     };
@@ -11754,6 +13246,12 @@ export interface Operations {
       page_size?: number;
       /** Leaves out rows without errors. */
       errors_only?: boolean;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: ImportRows;
     item: ImportRow;
@@ -11774,6 +13272,12 @@ export interface Operations {
       /** 1 to 100; default 10. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: ImportSessionList;
     item: ImportSession;
   };
@@ -11784,6 +13288,10 @@ export interface Operations {
       language?: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
       /** The languages of the reader: English, Spanish and Catalan are known, any other is English. The parameter `language` comes before it. */
       "Accept-Language"?: string;
     };
@@ -11794,6 +13302,10 @@ export interface Operations {
     path: {
       /** UUID of the session. */
       import_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: ListImportValuesRequest;
     answer: ImportValues;
@@ -11812,6 +13324,12 @@ export interface Operations {
       size?: number;
       /** `pending`, then `succeeded` or `failed`. */
       status?: ("pending" | "succeeded" | "failed" | "skipped")[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: IngestJobItemList;
     item: IngestJobItem;
@@ -11835,6 +13353,14 @@ export interface Operations {
       created_at_from?: string;
       /** Last moment of creation, included. */
       created_at_to?: string;
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: IngestJobList;
     item: IngestJob;
@@ -11848,6 +13374,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -11886,10 +13418,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: InvoiceList;
     item: Invoice;
@@ -11902,10 +13442,22 @@ export interface Operations {
       /** True: only hazardous wastes. False: only others. */
       hazardous?: boolean;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: LerCode[];
   };
   /** List the categories of the library: `GET /v1/emission-factors/library-categories`. */
   listLibraryCategories: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: LibraryCategory[];
   };
   /** List custom emission groups to choose from: `GET /custom_emission_groups/light`. */
@@ -11913,6 +13465,12 @@ export interface Operations {
     query?: {
       /** "purchases", "electricity", "waste", "heat", "vehicles", "recharge", "process" or "water". Empty for all categories. */
       category?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: LightGroup[];
   };
@@ -11932,11 +13490,23 @@ export interface Operations {
       /** 1 to 100, default 10. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: LogisticHubList;
     item: LogisticHub;
   };
   /** List fuels of carriers: `GET /v1/logistics/fuels`. */
   listLogisticsFuels: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: LogisticsFuelList;
   };
   /** List packages: `GET /v1/logistics/packages`. */
@@ -11952,6 +13522,14 @@ export interface Operations {
       page?: number;
       /** At most 100. Default: 10. */
       size?: number;
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: LogisticsPackageList;
     item: LogisticsPackage;
@@ -11965,6 +13543,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12005,10 +13589,16 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: LogisticsRechargeList;
     item: LogisticsRecharge;
@@ -12020,6 +13610,12 @@ export interface Operations {
       field: string;
       /** Only requests of this project. Only for `vehicle_type`. */
       project_id?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12050,7 +13646,7 @@ export interface Operations {
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
       /** Conditions on columns, such as `vehicle_type:in[van_diesel,van_electric]`; all of them must hold. The columns are `vehicle_type`, `file_id` and `uploaded_by`. The all-zero id stands for requests without a file or a user. */
       filter_by?: string[];
-      /** Of this project. No request belongs to a project yet. */
+      /** Linked to this project. */
       project_id?: string;
       /** Part of shipment, customer, origin, destination or license plates, ignoring case and accents. */
       search?: string;
@@ -12064,10 +13660,16 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: LogisticsRequestList;
     item: LogisticsRequest;
@@ -12080,6 +13682,12 @@ export interface Operations {
       /** 1 to 100; default 50. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: MemberInvitationList;
     item: MemberInvitation;
   };
@@ -12090,6 +13698,12 @@ export interface Operations {
       page?: number;
       /** 1 to 100; default 50. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: MemberList;
     item: Member;
@@ -12103,6 +13717,12 @@ export interface Operations {
       size?: number;
       /** True returns only read notifications, false only unread ones. */
       read?: boolean;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: NotificationList;
     item: Notification;
@@ -12122,10 +13742,14 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     answer: OwnWorkforceTraining[];
   };
@@ -12138,6 +13762,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12162,10 +13792,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: OwnWorkforceList;
     item: OwnWorkforce;
@@ -12181,6 +13819,12 @@ export interface Operations {
       page?: number;
       /** 1 to 100; default 50. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: PeriodLockList;
     item: PeriodLock;
@@ -12199,8 +13843,38 @@ export interface Operations {
       /** ISO 3166-1 alpha-2. Default: all countries. */
       country?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: PlaceList;
     item: Place;
+  };
+  /** List the invitations of a project: `GET /v1/projects/{id}/invitations`. */
+  listProjectInvitations: {
+    path: {
+      /** Id of the project. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: ProjectInvitation[];
+  };
+  /** List projects: `GET /v1/projects/extended`. */
+  listProjects: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: Project[];
   };
   /** List the values of a field of the purchases: `GET /v1/purchases/unique-values`. */
   listPurchaseValues: {
@@ -12211,6 +13885,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12255,10 +13935,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: PurchaseList;
     item: Purchase;
@@ -12268,6 +13956,12 @@ export interface Operations {
     query?: {
       /** Returns only treatments that have a factor for this LER code. Empty for all treatments. An unknown LER code gives an empty list. */
       ler_code_id?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: RdCode[];
   };
@@ -12289,6 +13983,12 @@ export interface Operations {
       /** 1 to 100; default 50. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: FileReadingList;
     item: FileReading;
   };
@@ -12304,6 +14004,12 @@ export interface Operations {
       /** 1 to 100; default 50. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: RecalculationChangeList;
     item: RecalculationChange;
   };
@@ -12316,6 +14022,12 @@ export interface Operations {
       page?: number;
       /** 1 to 100; default 50. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: RecalculationRunList;
     item: RecalculationRun;
@@ -12342,6 +14054,12 @@ export interface Operations {
       /** 1 to 100; default 50. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: RestatementList;
     item: Restatement;
   };
@@ -12361,6 +14079,12 @@ export interface Operations {
       /** 1 to 100; default 50. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: SalaryReadList;
     item: SalaryRead;
   };
@@ -12376,14 +14100,36 @@ export interface Operations {
       /** Default: all schemes. */
       scheme?: "nace" | "sic" | "naics";
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: SectorList;
     item: Sector;
+  };
+  /** List your sessions: `GET /v2/sessions`. */
+  listSessions: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: Session[];
   };
   /** List the periods of a sold product: `GET /v1/sold-products/{product_id}/periods`. */
   listSoldProductPeriods: {
     path: {
       /** Id of the product. */
       product_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SoldProductPeriod[];
   };
@@ -12396,6 +14142,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12434,10 +14186,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SoldProductSaleList;
     item: SoldProductSale;
@@ -12451,6 +14211,12 @@ export interface Operations {
       page?: number;
       /** At most 100. Default: 50 if a page is given. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SoldProduct[];
     item: SoldProduct;
@@ -12468,9 +14234,82 @@ export interface Operations {
       country?: string[];
       /** `in_review` without an activity code that exists. Purchases then use the factor of their own sector. */
       status?: ("active" | "in_review")[];
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SupplierList;
     item: Supplier;
+  };
+  /** List answers to surveys: `GET /v2/employees/survey-answers`. */
+  listSurveyAnswers: {
+    query?: {
+      /** Part of the address, the name or the id of the employee, ignoring case and accents. */
+      search?: string;
+      /** Of any of these projects. The all-zero id stands for rows without a project. */
+      project_id?: string[];
+      /** Any of these statuses. */
+      status?: ("pending" | "answered" | "blank")[];
+      /** Any of these sources. */
+      source?: ("manual" | "form" | "qr" | "file")[];
+      /** Of any of these files. The all-zero id stands for rows without a file. */
+      file_id?: string[];
+      /** Of any of these surveys. The all-zero id stands for rows without a survey. */
+      survey_id?: string[];
+      /** The period starts on this day or later. */
+      period_start_from?: string;
+      /** The period starts on this day or before. */
+      period_start_to?: string;
+      /** Sent at this instant or later. */
+      sent_from?: string;
+      /** Sent at this instant or before. */
+      sent_to?: string;
+      /** Answered at this instant or later. */
+      answered_from?: string;
+      /** Answered at this instant or before. */
+      answered_to?: string;
+      /** Created at this instant or later. */
+      created_at_from?: string;
+      /** Created at this instant or before. */
+      created_at_to?: string;
+      /** With a commute of any of these purposes. */
+      commuting_type?: ("in_itinere" | "in_labore")[];
+      /** With a commute by any of these means of transport. */
+      transport_type?: ("car" | "bus" | "train" | "metro" | "tram" | "motorbike" | "bicycle" | "walking" | "telecommuting" | "electric_kick_scooter" | "trolleybus")[];
+      /** With a commute on any of these fuels. */
+      fuel_type?: ("petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric")[];
+      /** With or without emissions. */
+      co2e_status?: "calculated" | "not_calculated";
+      /** From 1. A page after the last one is empty. */
+      page?: number;
+      /** 1 to 100, default 50. */
+      size?: number;
+      /** Names of fields, the primary sort key first. A minus before a name sorts in descending order. */
+      sort?: ("period_start" | "-period_start" | "answered_at" | "-answered_at" | "created_at" | "-created_at")[];
+      /** Adds the records of the accepted organizations below. */
+      include_children?: boolean;
+      /** Limits the organizations to these. */
+      organization_id?: string[];
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
+      format?: "csv" | "xlsx";
+      /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
+      filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: SurveyAnswerList;
+    item: SurveyAnswer;
   };
   /** List the links of a survey: `GET /v1/surveys/{id}/links`. */
   listSurveyLinks: {
@@ -12483,6 +14322,12 @@ export interface Operations {
       page?: number;
       /** 1 to 100; default 50. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SurveyLinkList;
     item: SurveyLink;
@@ -12538,6 +14383,14 @@ export interface Operations {
       sort?: ("organization" | "-organization" | "email" | "-email" | "name" | "-name" | "period_start" | "-period_start" | "period_end" | "-period_end" | "status" | "-status" | "source" | "-source" | "file" | "-file" | "survey" | "-survey" | "sent_at" | "-sent_at" | "times_sent" | "-times_sent" | "answered_at" | "-answered_at" | "co2e" | "-co2e" | "commutes_count" | "-commutes_count" | "commuting_type" | "-commuting_type" | "origin" | "-origin" | "destination" | "-destination" | "transport_type" | "-transport_type" | "fuel_type" | "-fuel_type" | "total_km" | "-total_km" | "daily_trips" | "-daily_trips" | "hours_per_day" | "-hours_per_day" | "weekly_travels" | "-weekly_travels" | "telecommuting_days" | "-telecommuting_days" | "carpool" | "-carpool" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
       /** Language of the export of the list: `es` or `en`; Catalan or none is Spanish, any other is English. It changes nothing here. */
       language?: string;
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: SurveyRowList;
     item: SurveyRow;
@@ -12570,11 +14423,23 @@ export interface Operations {
       /** Limits the organizations to these. */
       organization_id?: string[];
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: SurveyList;
     item: Survey;
   };
   /** List the custom columns of trainings: `GET /v1/own_workforce_trainings/custom-columns`. */
   listTrainingColumns: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: TrainingColumn[];
   };
   /** List means of freight transport: `GET /v1/transports/combinations`. */
@@ -12591,10 +14456,22 @@ export interface Operations {
       /** Class or size, exactly. Empty for the average of the mode. */
       detail?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: TransportCombination[];
   };
   /** List transport operation categories: `GET /v1/logistics/tocs`. */
   listTransportOperationCategories: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: TransportOperationCategory[];
   };
   /** List the values of a field of the transport routes: `GET /v1/transports/unique-values`. */
@@ -12606,6 +14483,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12620,6 +14503,12 @@ export interface Operations {
       page?: number;
       /** At most 100. Default: 50. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: TransportRouteVersionList;
     item: TransportRouteVersion;
@@ -12659,10 +14548,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: TransportRouteList;
     item: TransportRoute;
@@ -12679,11 +14576,23 @@ export interface Operations {
       /** At most 100. Default: 50 if a page is given. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: CatalogueUnit[];
     item: CatalogueUnit;
   };
   /** List kinds of vehicles: `GET /v1/unknown-vehicles`. */
   listUnknownVehicles: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: UnknownVehicle[];
   };
   /** List the values of a field of the vehicle consumptions: `GET /v2/vehicle_consumptions/unique-values`. */
@@ -12695,6 +14604,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12729,10 +14644,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: VehicleConsumptionList;
     item: VehicleConsumption;
@@ -12747,6 +14670,12 @@ export interface Operations {
       /** At most 100. Default: 50 if a page is given. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: VehicleFuel[];
     item: VehicleFuel;
   };
@@ -12759,6 +14688,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12791,10 +14726,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: VehicleList;
     item: Vehicle;
@@ -12813,6 +14756,12 @@ export interface Operations {
       /** "R03" or "R3". */
       rd_code?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: WasteFactorList;
     item: WasteFactor;
   };
@@ -12827,6 +14776,12 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: UniqueValues;
   };
@@ -12859,10 +14814,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: WasteWaterTreatmentList;
     item: WasteWaterTreatment;
@@ -12906,10 +14869,18 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
-      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused. */
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
+      /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
       filter_hash?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: WasteList;
     item: Waste;
@@ -12927,6 +14898,12 @@ export interface Operations {
       page?: number;
       /** 1 to 100; default 10. */
       size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
     };
     answer: WebhookAttemptList;
     item: WebhookAttempt;
@@ -12951,6 +14928,12 @@ export interface Operations {
       /** Latest creation time, included, to the millisecond. */
       created_at_to?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: WebhookDeliveryList;
     item: WebhookDelivery;
   };
@@ -12962,22 +14945,40 @@ export interface Operations {
       /** 1 to 100; default 10. */
       size?: number;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: WebhookEndpointList;
     item: WebhookEndpoint;
   };
   /** Lock a period: `POST /v2/periods/lock`. */
   lockPeriod: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: LockPeriodRequest;
     answer: PeriodLock;
     dry: DryRun;
   };
   /** Sign in with a password: `POST /auth/login`. */
   login: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: LoginRequest;
     answer: LoginResponse;
   };
   /** Mark your notifications as read: `POST /v1/notifications/mark-read`. */
   markNotificationsRead: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body?: MarkNotificationsReadRequest;
     answer: UnreadNotifications;
     dry: DryRun;
@@ -12989,7 +14990,7 @@ export interface Operations {
       id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -13004,12 +15005,18 @@ export interface Operations {
       /** Id of the child. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: PutOwnershipRequest;
     answer: Ownership;
   };
   /** Calculate invoices again: `POST /v1/invoices/recalculate`. */
   recalculateInvoices: {
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13041,6 +15048,10 @@ export interface Operations {
       /** Id of the survey. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     answer: Survey;
     dry: DryRun;
   };
@@ -13051,17 +15062,28 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
     answer: SurveyRow;
     dry: DryRun;
   };
+  /** Choose a new password by a link: `POST /auth/password/reset`. */
+  resetPassword: {
+    body: ResetPasswordRequest;
+    answer: undefined;
+  };
   /** Make an archived organization active again: `POST /v2/organizations/children/{id}/restore`. */
   restoreChildOrganization: {
     path: {
       /** Id of the organization. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     answer: ChildOrganization;
     dry: DryRun;
@@ -13071,6 +15093,10 @@ export interface Operations {
     path: {
       /** Id of the endpoint. */
       endpoint_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: RetryFailedWebhookDeliveriesRequest;
     answer: WebhookRetry;
@@ -13084,6 +15110,10 @@ export interface Operations {
       /** Id of the delivery. */
       delivery_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     answer: WebhookDelivery;
     dry: DryRun;
   };
@@ -13094,6 +15124,8 @@ export interface Operations {
       job_id: string;
     };
     headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13115,6 +15147,10 @@ export interface Operations {
       /** Id of the key. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: RotateApiKeyRequest;
     answer: ApiKey;
     dry: DryRun;
@@ -13125,6 +15161,10 @@ export interface Operations {
       /** Id of the endpoint. */
       endpoint_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     answer: WebhookEndpointWithSecret;
     dry: DryRun;
   };
@@ -13133,6 +15173,10 @@ export interface Operations {
     path: {
       /** UUID of the session. */
       import_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: SaveImportMappingRequest;
     answer: ImportStatus;
@@ -13158,11 +15202,21 @@ export interface Operations {
       /** Code, name or id of the unit of the factor: "kWh". */
       unit?: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
     answer: FactorList;
     item: Factor;
   };
   /** Start to read a file: `POST /v1/files/send-event`. */
   sendFileEvent: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: SendFileEventRequest;
     answer: SendFileEventResponse;
     dry: DryRun;
@@ -13172,6 +15226,10 @@ export interface Operations {
     path: {
       /** Id of the endpoint. */
       endpoint_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     answer: WebhookDelivery;
     dry: DryRun;
@@ -13190,6 +15248,10 @@ export interface Operations {
       /** Leaves out rows without errors. */
       errors_only?: boolean;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: StartImportValidationRequest;
     answer: ImportRows;
     dry: DryRun;
@@ -13199,6 +15261,10 @@ export interface Operations {
     path: {
       /** UUID of the session. */
       import_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: SubmitImportRequest;
     answer: ImportSubmission;
@@ -13210,6 +15276,10 @@ export interface Operations {
       /** Token of the link. */
       token: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: SubmitSurveyAnswerRequest;
     answer: SurveyReceipt;
   };
@@ -13219,7 +15289,25 @@ export interface Operations {
       /** UUID of the session. */
       import_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     answer: ImportMappingSuggestions;
+    dry: DryRun;
+  };
+  /** Take records out of a project: `POST /v1/projects/{id}/links/delete`. */
+  unlinkRecords: {
+    path: {
+      /** Id of the project. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: UnlinkRecordsRequest;
+    answer: ProjectLinks;
     dry: DryRun;
   };
   /** Change a business travel: `PATCH /v1/business-travels/{business_travel_id}`. */
@@ -13229,8 +15317,10 @@ export interface Operations {
       business_travel_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13243,6 +15333,10 @@ export interface Operations {
       /** Id of the certificate. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateCertificateRequest;
     answer: Certificate;
   };
@@ -13251,6 +15345,10 @@ export interface Operations {
     path: {
       /** Id of the organization. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateChildOrganizationRequest;
     answer: ChildOrganization;
@@ -13262,8 +15360,10 @@ export interface Operations {
       id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13276,6 +15376,10 @@ export interface Operations {
       /** Id of the database. */
       database_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateCustomDatabaseRequest;
     answer: CustomDatabase;
   };
@@ -13284,6 +15388,10 @@ export interface Operations {
     path: {
       /** Id of the group. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateCustomGroupRequest;
     answer: CustomGroup;
@@ -13298,6 +15406,10 @@ export interface Operations {
       /** Id of the record. */
       record_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateCustomRecordRequest;
     answer: CustomRecord;
   };
@@ -13309,6 +15421,10 @@ export interface Operations {
       /** Id of the version. */
       source_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateCustomVersionRequest;
     answer: CustomVersion;
   };
@@ -13317,6 +15433,10 @@ export interface Operations {
     path: {
       /** Id of the employee. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateEmployeeRequest;
     answer: Employee;
@@ -13327,6 +15447,10 @@ export interface Operations {
       /** Id of the facility. */
       facility_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateFacilityRequest;
     answer: Facility;
   };
@@ -13336,6 +15460,10 @@ export interface Operations {
       /** Id of the file. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateFileRequest;
     answer: StoredFile;
   };
@@ -13344,6 +15472,10 @@ export interface Operations {
     path: {
       /** Id of the folder. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateFolderRequest;
     answer: Folder;
@@ -13356,6 +15488,10 @@ export interface Operations {
       /** Id of the factor. */
       factor_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateGroupFactorRequest;
     answer: GroupFactor;
   };
@@ -13366,8 +15502,10 @@ export interface Operations {
       hotel_stay_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13381,8 +15519,10 @@ export interface Operations {
       id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13395,6 +15535,10 @@ export interface Operations {
       /** Id of the hub. */
       logistic_hub_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateLogisticHubRequest;
     answer: LogisticHub;
   };
@@ -13403,6 +15547,10 @@ export interface Operations {
     path: {
       /** Id of the user. */
       user_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateMemberRequest;
     answer: Member;
@@ -13413,6 +15561,10 @@ export interface Operations {
       /** Id of the notification. */
       notification_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateNotificationRequest;
     answer: Notification;
   };
@@ -13421,6 +15573,10 @@ export interface Operations {
     path: {
       /** Id of the calling organization. */
       id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateOrganizationRequest;
     answer: Organization;
@@ -13431,6 +15587,10 @@ export interface Operations {
       /** Id of the person. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateOwnWorkforceRequest;
     answer: OwnWorkforce;
   };
@@ -13439,6 +15599,10 @@ export interface Operations {
     path: {
       /** Id of the training. */
       training_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateOwnWorkforceTrainingRequest;
     answer: OwnWorkforceTraining;
@@ -13449,13 +15613,34 @@ export interface Operations {
       /** Id of the lock. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdatePeriodLockRequest;
     answer: PeriodLock;
   };
   /** Confirm or give up the upload of registered files: `PATCH /v1/files/batch-update`. */
   updatePresignedFiles: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdatePresignedFilesRequest;
     answer: FileState[];
+  };
+  /** Change a project: `PATCH /v1/projects/{id}`. */
+  updateProject: {
+    path: {
+      /** Id of the project. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: UpdateProjectRequest;
+    answer: Project;
   };
   /** Change a purchase: `PATCH /v1/purchases/{id}`. */
   updatePurchase: {
@@ -13464,8 +15649,10 @@ export interface Operations {
       id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13478,6 +15665,10 @@ export interface Operations {
       /** Id of the reading. */
       file_reading_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateReadingRequest;
     answer: Reading;
   };
@@ -13486,6 +15677,10 @@ export interface Operations {
     path: {
       /** Id of the product. */
       product_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateSoldProductRequest;
     answer: SoldProduct;
@@ -13497,7 +15692,7 @@ export interface Operations {
       period_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
@@ -13512,8 +15707,10 @@ export interface Operations {
       country_sale_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13526,6 +15723,10 @@ export interface Operations {
       /** Id of the supplier. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateSupplierRequest;
     answer: Supplier;
   };
@@ -13535,6 +15736,10 @@ export interface Operations {
       /** Id of the survey. */
       id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateSurveyRequest;
     answer: Survey;
   };
@@ -13543,6 +15748,10 @@ export interface Operations {
     path: {
       /** Id of the column. */
       column_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateTrainingColumnRequest;
     answer: TrainingColumn;
@@ -13554,8 +15763,10 @@ export interface Operations {
       transport_route_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13567,6 +15778,10 @@ export interface Operations {
     path: {
       /** Id of the vehicle. */
       vehicle_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
     };
     body: UpdateVehicleRequest;
     answer: Vehicle;
@@ -13580,8 +15795,10 @@ export interface Operations {
       consumption_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13595,8 +15812,10 @@ export interface Operations {
       waste_id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13610,8 +15829,10 @@ export interface Operations {
       id: string;
     };
     headers?: {
-      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -13624,6 +15845,10 @@ export interface Operations {
       /** Id of the endpoint. */
       endpoint_id: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UpdateWebhookEndpointRequest;
     answer: WebhookEndpoint;
   };
@@ -13633,11 +15858,19 @@ export interface Operations {
       /** Token of the URL. */
       token: string;
     };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: Blob;
     answer: StoredFile;
   };
   /** Upload a file: `POST /v1/files/upload`. */
   uploadFile: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
     body: UploadFileRequest;
     answer: StoredFile;
   };
@@ -13655,6 +15888,17 @@ export interface Operations {
     path: {
       /** Id of the invitation. */
       id: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
+  /** Withdraw an invitation to a project: `DELETE /v1/projects/{id}/invitations/{organization_id}`. */
+  withdrawProjectInvitation: {
+    path: {
+      /** Id of the project. */
+      id: string;
+      /** The invited organization. */
+      organization_id: string;
     };
     answer: undefined;
     dry: DryRun;
