@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { unprocessable } from "@emissions/kit/wire/errors";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
@@ -34,6 +35,7 @@ import { FakeCalc } from "./records/preview.fixture.ts";
 import { routes } from "./service.ts";
 
 /** The pepper of the tests and of the commands that they run. */
+export const EARLIER_PEPPER = "a pepper that is no longer used for new keys";
 export const PEPPER = "a pepper that only the tests know of";
 export const EUR = unitId("EUR");
 export const KG = unitId("kg");
@@ -135,7 +137,7 @@ export type Activity = Awaited<ReturnType<typeof startActivity>>;
 const PICTURE = "https://example.com/ada.png";
 
 /** The service on a database of its own, called through Connect as by the gateway. */
-async function startActivity() {
+export async function startActivity() {
   const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
   const groups = new Map<string, MessageInitShape<typeof CustomGroupStateSchema>>();
   const customRecords = new Map<string, MessageInitShape<typeof CustomRecordStateSchema>>();
@@ -193,7 +195,7 @@ async function startActivity() {
   const calc = new FakeCalc();
   const context: Context = {
     db,
-    keys: new ApiKeys(PEPPER),
+    keys: new ApiKeys(fixedSecrets(PEPPER, EARLIER_PEPPER)),
     factors: factorLookUps(factors),
     fuels: createClient(FacilityFuelService, factors),
     exchangeRates: createClient(ExchangeRateService, factors),

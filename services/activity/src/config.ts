@@ -1,4 +1,5 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
+import { SecretList } from "@emissions/kit/process/secrets";
 import { z } from "zod";
 
 export const Config = ServiceConfig.extend({
@@ -8,8 +9,8 @@ export const Config = ServiceConfig.extend({
   CALC_URL: z.url({ protocol: /^https?$/ }),
   /** URL of the imports service, which stores the files that records name. */
   IMPORTS_URL: z.url({ protocol: /^https?$/ }),
-  /** Part of the hash of every API key. A change makes all keys invalid. */
-  API_KEY_PEPPER: z.string().min(32),
+  /** Part of the hash of every API key and link: the first one hashes, all of them are tried. */
+  API_KEY_PEPPER: SecretList,
   /** Seconds without a result before a sweep republishes a record. */
   OVERDUE_S: z.coerce.number().int().min(1).default(30),
 });

@@ -6,6 +6,7 @@ import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { ApiKeyService } from "@emissions/proto/activity/v1/api_key_service";
+import { AuditEventService } from "@emissions/proto/activity/v1/audit_event_service";
 import { BusinessTravelService } from "@emissions/proto/activity/v1/business_travel_service";
 import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
 import { CommutingPeriodService } from "@emissions/proto/activity/v1/commuting_period_service";
@@ -25,13 +26,16 @@ import { OrganizationService } from "@emissions/proto/activity/v1/organization_s
 import { OwnWorkforceService } from "@emissions/proto/activity/v1/own_workforce_service";
 import { OwnWorkforceTrainingService } from "@emissions/proto/activity/v1/own_workforce_training_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
+import { PasswordService } from "@emissions/proto/activity/v1/password_service";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
+import { ProjectService } from "@emissions/proto/activity/v1/project_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { RecordValidationService } from "@emissions/proto/activity/v1/record_validation_service";
 import { ReferenceService } from "@emissions/proto/activity/v1/reference_service";
 import { RestatementService } from "@emissions/proto/activity/v1/restatement_service";
 import { SalaryReadService } from "@emissions/proto/activity/v1/salary_read_service";
+import { SessionService } from "@emissions/proto/activity/v1/session_service";
 import { SoldProductPeriodService } from "@emissions/proto/activity/v1/sold_product_period_service";
 import { SoldProductSaleService } from "@emissions/proto/activity/v1/sold_product_sale_service";
 import { SoldProductService } from "@emissions/proto/activity/v1/sold_product_service";
@@ -50,7 +54,11 @@ import { WorkforceFigureService } from "@emissions/proto/activity/v1/workforce_f
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { accessHandlers } from "./access/handlers.ts";
+import { sessionHandlers } from "./access/sessions.ts";
 import { apiKeyHandlers } from "./api_key/handlers.ts";
+import { chainSweep } from "./audit/chain.ts";
+import { auditConsumers } from "./audit/consumers.ts";
+import { auditEventHandlers } from "./audit/handlers.ts";
 import { businessTravelHandlers } from "./business_travel/business_travel.ts";
 import { certificateHandlers } from "./certificate/handlers.ts";
 import { certificateList } from "./certificate/list.ts";
@@ -81,9 +89,11 @@ import { organizationHandlers } from "./organization/handlers.ts";
 import { peopleDeletable } from "./own_workforce/deletable.ts";
 import { ownWorkforceHandlers } from "./own_workforce/handlers.ts";
 import { ownershipHandlers } from "./ownership/handlers.ts";
+import { passwordHandlers } from "./password/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
 import { lockConsumer, lockSweep } from "./period_lock/pending-locks.ts";
 import { salaryReadHandlers, salaryReadSweep } from "./privacy/salary-reads.ts";
+import { projectHandlers } from "./project/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
 import { settledConsumer } from "./recalculation/consumers.ts";
@@ -104,6 +114,7 @@ import { soldProductHandlers } from "./sold_product/product-handlers.ts";
 import { soldProductSaleHandlers } from "./sold_product/sale-handlers.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
 import { surveyHandlers } from "./survey/handlers.ts";
+import { surveyAnswersDeletable } from "./survey_answer/deletable.ts";
 import { surveyAnswerHandlers } from "./survey_answer/handlers.ts";
 import { surveyRowHandlers } from "./survey_row/handlers.ts";
 import { surveyRowListHandlers } from "./survey_row_list/handlers.ts";
@@ -122,10 +133,14 @@ import { workforceFigureHandlers } from "./workforce_figures/handlers.ts";
 
 const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
+  serve(SessionService, sessionHandlers(context)),
+  serve(PasswordService, passwordHandlers(context)),
   serve(ApiKeyService, apiKeyHandlers(context)),
+  serve(AuditEventService, auditEventHandlers(context)),
   serve(MemberService, memberHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
   serve(GroupService, groupHandlers(context)),
+  serve(ProjectService, projectHandlers(context)),
   serve(OwnershipService, ownershipHandlers(context, kinds)),
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context, kinds)),
@@ -189,6 +204,7 @@ export const consumers = (context: Context): Consumer[] => [
   settledConsumer,
   lockConsumer,
   uploadConsumer,
+  ...auditConsumers,
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
   ...vehicleConsumers(context, kinds),
@@ -209,6 +225,7 @@ export const sweeps = (context: Context): Sweep[] => [
   lockSweep(context),
   salaryReadSweep(context),
   abandonedJobSweep(context),
+  chainSweep(context),
 ];
 
 export const deletables: readonly Deletable[] = [
@@ -218,6 +235,7 @@ export const deletables: readonly Deletable[] = [
   ownerDeletable(vehicleOwner, kinds),
   ownerDeletable(employeeOwner, kinds, [{ table: "survey_rows", column: "employee_id" }]),
   peopleDeletable,
+  surveyAnswersDeletable,
   trainingsDeletable,
 ];
 

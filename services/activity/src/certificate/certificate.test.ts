@@ -32,8 +32,9 @@ describe("a certificate", () => {
     expect(certificate!.plant).toBeUndefined();
     await certificates().deleteCertificate({ id });
     expect(await refusalOf(certificates().getCertificate({ id }))).toMatchObject({ code: "CERTIFICATE_NOT_FOUND" });
-    const audited = await activity.rows<{ action: string; entityId: string }>(us, "audit_log");
-    expect(audited.filter(({ entityId }) => entityId === id).map(({ action }) => action)).toEqual([
+    const rows = await activity.rows<{ id: string; action: string; entityId: string }>(us, "audit_log");
+    const audited = rows.filter(({ entityId }) => entityId === id).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(audited.map(({ action }) => action)).toEqual([
       "CreateCertificate",
       "UpdateCertificate",
       "DeleteCertificate",

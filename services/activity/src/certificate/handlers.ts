@@ -9,6 +9,7 @@ import type { CertificateService } from "@emissions/proto/activity/v1/certificat
 import { parse } from "@emissions/quantity/decimal";
 import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
 import type { Context } from "../context.ts";
+import { withCursor } from "../list/cursor.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery, parsePartialListQuery } from "../list/query.ts";
 import { checkFile, lookUpFiles } from "../records/files.ts";
@@ -81,7 +82,7 @@ function single(context: Context) {
 
     listCertificates: async (request, call) => {
       const sent = { ...request.filter, ...request.options } as object;
-      const query = parsePartialListQuery(certificateList, sent, principalOf(call));
+      const query = withCursor(parsePartialListQuery(certificateList, sent, principalOf(call)), call);
       const { rows, ...summary } = await db.read(call, (tx) => selectList<CertificateRow>(tx, query), query.view);
       return { certificates: rows.map(toCertificate), summary };
     },

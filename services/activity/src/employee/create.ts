@@ -1,8 +1,8 @@
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
-import { newIds } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { checkFile } from "../records/files.ts";
+import { newRows } from "../records/new-rows.ts";
 import { type EmployeeRow, insertEmployees } from "./queries.ts";
 import { emailTaken } from "./refusals.ts";
 import { checkValues, type EmployeeValues } from "./rules.ts";
@@ -32,20 +32,4 @@ export async function createEmployees(
   if (taken.length > 0) throw emailTaken(taken);
   for (const { id } of rows) about(id);
   return rows;
-}
-
-function newRows({ org, principal }: Write, values: readonly EmployeeValues[]): EmployeeRow[] {
-  const ids = newIds(values.length);
-  const createdAt = new Date();
-  return values.map((employee, index) => ({
-    ...employee,
-    id: ids[index]!,
-    organizationId: org,
-    revision: 1,
-    uploadedBy: principal.userId,
-    createdAt,
-    updatedAt: null,
-    co2e: "0",
-    co2eBiomass: "0",
-  }));
 }

@@ -11,6 +11,7 @@ import { BATCH_MAX, checkBatchSize, refuseBatch, schemaInvalid } from "../batch.
 import type { Context } from "../context.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
+import { withCursor } from "../list/cursor.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
 import { selectList } from "../list/page.ts";
 import { parsePartialListQuery } from "../list/query.ts";
@@ -89,7 +90,7 @@ export const employeeHandlers = (
     },
 
     listEmployees: async (request, call) => {
-      const query = queryOf(request, call);
+      const query = withCursor(queryOf(request, call), call);
       const work = async (tx: Parameters<typeof selectUsers>[0]) => {
         const { rows, ...summary } = await selectList<EmployeeRow>(tx, query);
         return { rows, summary, userOf: await selectUsers(tx, rows) };

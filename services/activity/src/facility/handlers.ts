@@ -18,6 +18,7 @@ import { BATCH_MAX, checkBatchSize, refuseBatch, schemaInvalid } from "../batch.
 import type { Context } from "../context.ts";
 import { beginDeletion, beginJob } from "../job/begin.ts";
 import { rangeOf } from "../job/range.ts";
+import { withCursor } from "../list/cursor.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import { selectOrganization } from "../organization/queries.ts";
@@ -79,7 +80,7 @@ export const facilityHandlers = (
       }),
 
     listFacilities: async (request, call) => {
-      const query = parseListQuery(facilityList, request, principalOf(call));
+      const query = withCursor(parseListQuery(facilityList, request, principalOf(call)), call);
       const { rows, total } = await db.read(call, (tx) => selectList<FacilityRow>(tx, query), query.view);
       return { facilities: rows.map(toFacility), total };
     },

@@ -8,6 +8,7 @@ import { BATCH_MAX, checkBatchSize } from "../batch.ts";
 import type { Context } from "../context.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
+import { withCursor } from "../list/cursor.ts";
 import { deleteById, deleteMatching, type Remove } from "../list/deletion.ts";
 import { selectList } from "../list/page.ts";
 import { parsePartialListQuery } from "../list/query.ts";
@@ -92,7 +93,7 @@ export const ownWorkforceHandlers = (context: Context): ServiceImpl<typeof OwnWo
     },
 
     listOwnWorkforces: async (request, call) => {
-      const query = queryOf(request, call);
+      const query = withCursor(queryOf(request, call), call);
       const work = async (tx: Parameters<typeof selectUsers>[0]) => {
         const { rows, ...summary } = await selectList<StoredPerson>(tx, query);
         return { rows, summary, userOf: await selectUsers(tx, rows) };

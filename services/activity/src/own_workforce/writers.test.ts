@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { createContextValues } from "@connectrpc/connect";
-import { closePool, openPool } from "@emissions/kit/db/pool";
+import { closePool, openSessions } from "@emissions/kit/db/pool";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { principalKey } from "@emissions/kit/wire/principal";
@@ -21,7 +21,7 @@ type Handlers = ReturnType<typeof ownWorkforceHandlers>;
 
 /** Runs the writers at once, each on a connection of its own. */
 async function atOnce(writers: number, work: (handlers: Handlers, writer: number) => unknown) {
-  const pool = openPool(activity.url, { schema: "activity", max: writers });
+  const pool = openSessions(activity.url, { schema: "activity", max: writers });
   try {
     const handlers = ownWorkforceHandlers({ ...activity.context, db: new Db(pool) });
     return await Promise.allSettled(Array.from({ length: writers }, (_, writer) => work(handlers, writer)));

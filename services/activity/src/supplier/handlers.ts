@@ -12,6 +12,7 @@ import {
   UpdateSupplierRequestSchema,
 } from "@emissions/proto/activity/v1/supplier_service";
 import type { Context } from "../context.ts";
+import { withCursor } from "../list/cursor.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import { concurrentChange } from "../records/custom-factors.ts";
@@ -58,7 +59,7 @@ export const supplierHandlers = ({ db, countries, sectors }: Context): ServiceIm
     }),
 
   listSuppliers: async (request, call) => {
-    const query = parseListQuery(supplierList, request, principalOf(call));
+    const query = withCursor(parseListQuery(supplierList, request, principalOf(call)), call);
     const { rows, total } = await db.read(call, (tx) => selectList<SupplierRow>(tx, query));
     return { suppliers: rows.map(toSupplier), total };
   },

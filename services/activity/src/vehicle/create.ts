@@ -1,8 +1,8 @@
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
-import { newIds } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { checkFile } from "../records/files.ts";
+import { newRows } from "../records/new-rows.ts";
 import { plateKey } from "./plate.ts";
 import { insertVehicles, type VehicleRow } from "./queries.ts";
 import { plateTaken } from "./refusals.ts";
@@ -22,6 +22,8 @@ interface NewVehicles extends Found {
   place(index: number): string[];
 }
 
+const NEW = { customFactorOwnerId: null, customFactorRevision: null, status: "active", failedRecords: 0 } as const;
+
 /** Stores all vehicles or none, and returns them in the order of the request; ids grow in this order. */
 export async function createVehicles(
   write: Write,
@@ -33,31 +35,10 @@ export async function createVehicles(
   refuse(
     values.map((vehicle) => [...checkValues(vehicle), ...checkLookups(vehicle, lookups), ...checkFile(vehicle, files)]),
   );
-  const rows = newRows(write, values);
+  const rows = newRows(write, values).map((row) => ({ ...row, ...NEW, plateKey: plateKey(row.licensePlate) }));
   const stored = await insertVehicles(tx, org, rows);
   const taken = rows.flatMap(({ id }, index) => (stored.has(id) ? [] : [[...place(index), "license_plate"]]));
   if (taken.length > 0) throw plateTaken(taken);
   for (const { id } of rows) about(id);
   return rows;
-}
-
-function newRows({ org, principal }: Write, values: readonly VehicleValues[]): VehicleRow[] {
-  const ids = newIds(values.length);
-  const createdAt = new Date();
-  return values.map((vehicle, index) => ({
-    ...vehicle,
-    id: ids[index]!,
-    organizationId: org,
-    plateKey: plateKey(vehicle.licensePlate),
-    customFactorOwnerId: null,
-    customFactorRevision: null,
-    status: "active",
-    revision: 1,
-    uploadedBy: principal.userId,
-    createdAt,
-    updatedAt: null,
-    co2e: "0",
-    co2eBiomass: "0",
-    failedRecords: 0,
-  }));
 }

@@ -9,6 +9,7 @@ import { BATCH_MAX, checkBatchSize, refuseBatch, schemaInvalid } from "../batch.
 import type { Context } from "../context.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
+import { withCursor } from "../list/cursor.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
 import { selectList } from "../list/page.ts";
 import { parsePartialListQuery } from "../list/query.ts";
@@ -102,7 +103,7 @@ export const vehicleHandlers = (
     },
 
     listVehicles: async (request, call) => {
-      const query = queryOf(request, call);
+      const query = withCursor(queryOf(request, call), call);
       const work = async (tx: Parameters<typeof selectUsers>[0]) => {
         const { rows, ...summary } = await selectList<VehicleRow>(tx, query);
         return { rows, summary, userOf: await selectUsers(tx, rows) };
