@@ -7,6 +7,7 @@ import type { Members } from "./identity/members.ts";
 import type { Tokens } from "./identity/tokens.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { Policy } from "./limits/policy.ts";
+import { SignInLimits } from "./limits/sign-in-limits.ts";
 import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
 import type { Edge } from "./rest/edge.ts";
@@ -49,7 +50,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   } = options;
   const { errorsUrl, problems, ...outgoing } = rest;
   const app = await createServer({ routes, errorsUrl, problems, ...(edge && { edge }), ...(logger && { logger }) });
-  const guard = createGuard({ members, tokens, failedLogins, ancestors, linkAccess });
+  const signIns = new SignInLimits(limits.rates, limits.store, tokens.secrets);
+  const guard = createGuard({ members, tokens, failedLogins, signIns, ancestors, linkAccess });
   serve(app, routes, { outgoing, guard, limits, ...(refused && { refused }) });
   mountWelcome(app);
   mountErrors(app);

@@ -1,5 +1,7 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
+import { SecretList } from "@emissions/kit/process/secrets";
 import { z } from "zod";
+import { checkOidc, OidcConfig } from "./identity/oidc/config.ts";
 import { EdgeConfig } from "./rest/edge.ts";
 
 const OUTSIDE = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"] as const;
@@ -12,8 +14,8 @@ export const Config = ServiceConfig.omit({ DATABASE_POOL_MAX: true })
     CALC_URL: z.url(),
     IMPORTS_URL: z.url(),
     NOTIFY_URL: z.url(),
-    /** Secret of the built-in issuer. Without it there is no sign-in by password. */
-    AUTH_TOKEN_SECRET: z.string().min(32).optional(),
+    /** Secrets of the built-in issuer: the first one signs, and tokens of all of them are accepted. Without one there is no sign-in by password. */
+    AUTH_TOKEN_SECRET: SecretList.optional(),
     /** An external token issuer: set all three or none. */
     AUTH_ISSUER: z.string().min(1).optional(),
     AUTH_AUDIENCE: z.string().min(1).optional(),
@@ -23,11 +25,13 @@ export const Config = ServiceConfig.omit({ DATABASE_POOL_MAX: true })
     /** The base URL of the pages of codes. The default is the gateway's own page. */
     ERRORS_URL: z.url({ protocol: /^https?$/ }).optional(),
     ...EdgeConfig,
+    ...OidcConfig,
   })
   .refine((config) => new Set(OUTSIDE.map((name) => config[name] === undefined)).size === 1, {
     message: `${OUTSIDE.join(", ")} belong together`,
     path: ["AUTH_ISSUER"],
-  });
+  })
+  .superRefine(checkOidc);
 export type Config = z.output<typeof Config>;
 
 /** The prefix of `type` in problem details. */

@@ -1,8 +1,10 @@
 import type { AddressInfo } from "node:net";
 import type { Transport } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
+import type { Logger } from "@emissions/kit/process/log";
 import { runProcess } from "@emissions/kit/process/process";
 import { GATEWAY } from "@emissions/kit/wire/access";
+import { startCertificates } from "@emissions/kit/wire/certificates";
 import { grpcTransport } from "@emissions/kit/wire/client";
 import { startSigner } from "@emissions/kit/wire/key-files";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
@@ -14,6 +16,7 @@ import { Config, errorsUrlOf } from "./config.ts";
 import { AncestorCache } from "./identity/ancestor-cache.ts";
 import { followChanges } from "./identity/changes.ts";
 import { Members } from "./identity/members.ts";
+import { createOidcLogin, type OidcLogin } from "./identity/oidc/login.ts";
 import { createTokens } from "./identity/tokens.ts";
 import { startLimits } from "./limits/start.ts";
 import { callerFor, DEADLINE_MS } from "./rest/call.ts";
@@ -26,6 +29,8 @@ await runProcess({
   async start({ config, log, onStop }) {
     const { signer, watch } = startSigner({ issuer: GATEWAY, files: config, log });
     onStop("principal keys", () => watch.stop());
+    const tls = startCertificates({ config, log });
+    onStop("certificates", () => tls?.watch.stop());
     const urls = {
       activity: config.ACTIVITY_URL,
       factors: config.FACTORS_URL,
@@ -36,7 +41,9 @@ await runProcess({
     const transports = new Map<string, Transport>();
     for (const [name, baseUrl] of Object.entries(urls)) {
       const interceptors = [measureClient(), traceClient(), signCalls(signer, name)];
-      const transport = grpcTransport({ baseUrl, interceptors, deadlineMs: DEADLINE_MS, maxBytes: BATCH_BYTES_MAX });
+      const certificates = tls?.certificates;
+      const limits = { deadlineMs: DEADLINE_MS, maxBytes: BATCH_BYTES_MAX };
+      const transport = grpcTransport({ baseUrl, certificates, interceptors, ...limits });
       onStop(`calls to ${name}`, () => transport.close());
       transports.set(name, transport);
     }
@@ -52,11 +59,11 @@ await runProcess({
     const members = new Members(callAs);
     const { limits, stop } = startLimits(config, log);
     onStop("limits", stop);
-    const changes = followChanges(members, { url: config.NATS_URL, passwordFile: config.NATS_PASSWORD_FILE, log });
+    const changes = followChanges(members, { config, log });
     onStop("NATS", () => changes.stop());
 
     const tokens = createTokens(issuersOf(config));
-    const routes = routeTable(tokens);
+    const routes = routeTable(tokens, oidcOf(config, log));
     const app = await buildApp({
       ...outgoing,
       routes,
@@ -75,10 +82,19 @@ await runProcess({
   },
 });
 
-function issuersOf({ AUTH_TOKEN_SECRET: secret, AUTH_ISSUER, AUTH_AUDIENCE, AUTH_JWKS_URL }: Config) {
+function issuersOf(config: Config) {
+  const { AUTH_TOKEN_SECRET: secrets, AUTH_ISSUER, AUTH_AUDIENCE, AUTH_JWKS_URL, OIDC_CLIENT_ID: clientId } = config;
+  const client = clientId === undefined ? {} : { clientId };
   const outside = AUTH_ISSUER && AUTH_AUDIENCE && AUTH_JWKS_URL;
   return {
-    ...(secret && { secret }),
-    ...(outside && { outside: { issuer: AUTH_ISSUER, audience: AUTH_AUDIENCE, jwksUrl: AUTH_JWKS_URL } }),
+    ...(secrets && { secrets }),
+    ...(outside && { outside: { issuer: AUTH_ISSUER, audience: AUTH_AUDIENCE, jwksUrl: AUTH_JWKS_URL, ...client } }),
   };
+}
+
+function oidcOf(config: Config, log: Logger): OidcLogin | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  const { AUTH_TOKEN_SECRET: secrets, OIDC_SCOPES: scopes, PUBLIC_URL: publicUrl } = config;
+  if (issuer === undefined || clientId === undefined || secrets === undefined) return undefined;
+  return createOidcLogin({ issuer, clientId, ...(clientSecret && { clientSecret }), scopes, publicUrl, secrets, log });
 }

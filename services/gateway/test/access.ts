@@ -2,6 +2,7 @@ import { forbidden, unauthenticated } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
+import { SessionService } from "@emissions/proto/activity/v1/session_service";
 import type { ReceivedCalls } from "./calls.ts";
 
 export const OURS = "0190f3a0-0000-7000-8000-000000000001";
@@ -18,6 +19,10 @@ export const keys = {
 export type Who = keyof typeof keys;
 export const as = (who: Who) => ({ "x-api-key": keys[who].key, "x-organization-id": keys[who].organization });
 
+/** The person who signs in, and the session. */
+export const USER = "0190f3a0-0000-7000-8000-00000000000a";
+export const SESSION = "0190f3a0-0000-7000-8000-00000000000b";
+
 export const EMAIL = "ana@holding.example";
 
 const { authenticate, identifyKey } = AccessService.method;
@@ -25,9 +30,18 @@ const { authenticate, identifyKey } = AccessService.method;
 /** How often the gateway has looked up credentials. */
 export const lookUpsIn = (calls: ReceivedCalls) => calls.count(authenticate, identifyKey);
 
+/** A subject that is linked, whatever its address is. */
+export const SUBJECT = "subject-of-ana";
+const isKnown = ({ subject, verifiedEmail }: { subject: string; verifiedEmail: string }) =>
+  subject === SUBJECT || verifiedEmail === EMAIL;
+
 /** Knows the keys above and one address with the password "right". */
 export const accessService: ServiceEntry = serve(AccessService, {
   authenticate({ organizationId, credential }) {
+    if (credential.case === "identity") {
+      if (!isKnown(credential.value)) throw forbidden("LOGGED_USER_NOT_MEMBER", "Not a member");
+      return { membership: { organizationId, userId: "u1", role: Role.EDITOR } };
+    }
     const wanted = credential.case === "email" && credential.value === EMAIL ? keys.editor.key : credential.value;
     const known = Object.values(keys).find(
       ({ key, organization }) => key === wanted && organization === organizationId,
@@ -37,6 +51,10 @@ export const accessService: ServiceEntry = serve(AccessService, {
     if (known === undefined) throw unauthenticated("INVALID_API_KEY", "Invalid API key");
     const apiKeyId = credential.case === "email" ? "" : known.key;
     return { membership: { organizationId, userId: "u1", apiKeyId, role: known.role } };
+  },
+  loginWithIdentity({ identity }) {
+    if (identity === undefined || !isKnown(identity)) throw forbidden("LOGGED_USER_NOT_MEMBER", "Not a member");
+    return { userId: "u1", email: EMAIL };
   },
   identifyKey({ apiKey }) {
     const known = Object.values(keys).find(({ key }) => key === apiKey);
@@ -51,6 +69,14 @@ export const accessService: ServiceEntry = serve(AccessService, {
   },
   login({ email, password }) {
     if (password !== "right") throw unauthenticated("INVALID_CREDENTIALS", "Wrong address or password");
-    return { userId: "u1", email };
+    return { userId: USER, email, sessionId: SESSION };
+  },
+});
+
+/** Knows the session of the person who signs in. */
+export const sessionService: ServiceEntry = serve(SessionService, {
+  checkSession({ sessionId }) {
+    if (sessionId !== SESSION) throw unauthenticated("INVALID_TOKEN", "Invalid or expired token");
+    return {};
   },
 });

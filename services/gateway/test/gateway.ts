@@ -1,5 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { DescService, Message } from "@bufbuild/protobuf";
 import { createRouterTransport, type Interceptor, type Transport } from "@connectrpc/connect";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { REQUEST_ID } from "@emissions/kit/wire/headers";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";
@@ -13,7 +15,9 @@ import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestR
 import { buildApp } from "../src/app.ts";
 import { AncestorCache } from "../src/identity/ancestor-cache.ts";
 import { Members } from "../src/identity/members.ts";
-import { createTokens, type OutsideIssuer } from "../src/identity/tokens.ts";
+import type { OidcLogin } from "../src/identity/oidc/login.ts";
+import type { OutsideIssuer } from "../src/identity/outside-tokens.ts";
+import { createTokens } from "../src/identity/tokens.ts";
 import { createLimits } from "../src/limits/limits.ts";
 import { ACCOUNT, ADDRESS, type Policy } from "../src/limits/policy.ts";
 import { callerFor } from "../src/rest/call.ts";
@@ -22,7 +26,7 @@ import { FailedLoginLimiter } from "../src/rest/failed-login-limiter.ts";
 import { createLinkAccess } from "../src/rest/link-access.ts";
 import type { Route } from "../src/rest/route-spec.ts";
 import { PROBLEM_RESOURCES, routeTable } from "../src/routes/table.ts";
-import { accessService } from "./access.ts";
+import { accessService, sessionService } from "./access.ts";
 import { ReceivedCalls } from "./calls.ts";
 import { Conformance } from "./conformance.ts";
 import { customDatabaseService } from "./custom-databases.ts";
@@ -38,6 +42,7 @@ export const TOKEN_SECRET = "a secret of the built-in issuer, for tests";
 
 interface Options {
   outside?: OutsideIssuer;
+  oidc?: OidcLogin;
   failedLoginsPerMinute?: number;
   /** By default there are enough requests for all tests. */
   rates?: { account?: Policy; address?: Policy };
@@ -61,6 +66,7 @@ const PLENTY: Policy = { name: "plenty", requests: 1_000_000, windowS: 60, burst
 
 const HANDLERS = [
   accessService,
+  sessionService,
   fileService,
   ...webhookServices,
   libraryService,
@@ -95,9 +101,9 @@ const eachService =
 /** A gateway with fake services in memory. The services themselves are tested beside their code and end to end. */
 export async function gateway(options: Options = {}) {
   const { outside, failedLoginsPerMinute, rates = {}, logger, failWith, more = [], real = {} } = options;
-  const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });
+  const tokens = createTokens({ secrets: fixedSecrets(TOKEN_SECRET), ...(outside && { outside }) });
   const { account = PLENTY, address = PLENTY } = rates;
-  const routes = [...routeTable(tokens), ...more].map((route) => {
+  const routes = [...routeTable(tokens, options.oidc), ...more].map((route) => {
     const rate = route.spec.rate === ACCOUNT ? account : route.spec.rate === ADDRESS ? address : route.spec.rate;
     return { ...route, spec: { ...route.spec, ...(rate && { rate }) } };
   });
@@ -146,14 +152,24 @@ function checkAnswers(app: FastifyInstance): void {
   const checked = async (options: InjectOptions) => {
     const answer = await inject(options);
     const { method = "GET", url = "/", payload } = options;
-    const { statusCode: status, headers, payload: text } = answer;
+    const { statusCode: status, headers } = answer;
+    const text = decoded(answer);
     const sent = typeof payload === "string" ? payload : isPlain(payload) ? JSON.stringify(payload) : undefined;
     // The description has no preflights of browsers.
     if (method === "OPTIONS") return answer;
+    // The description has decimals as numbers.
+    if (String(headers["preference-applied"]).includes("decimals=string")) return answer;
     conformance.check({ method, url: String(url), status, headers, text, ...(sent !== undefined && { sent }) });
     return answer;
   };
   Object.assign(app, { inject: checked });
+}
+
+/** The text of a compressed answer, too. */
+function decoded({ headers, payload, rawPayload }: LightMyRequestResponse): string {
+  if (rawPayload.length === 0) return payload;
+  if (headers["content-encoding"] === "br") return brotliDecompressSync(rawPayload).toString();
+  return headers["content-encoding"] === "gzip" ? gunzipSync(rawPayload).toString() : payload;
 }
 
 /** True for an object that `inject` sends as JSON. */

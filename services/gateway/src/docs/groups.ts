@@ -18,6 +18,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...["Employee", "Commuting Period", "Survey", "Survey Row", "Survey Row List", "Survey Answer", "Own Workforce"],
     ...["Workforce Figure", "Own Workforce Training", "Training Column", "Salary Read"],
   ],
+  Reports: ["Project"],
   Results: ["Total Impact", "Inventory", "Calculation", "Recalculation", "Restatement", "Period Lock"],
   "Emission factors": ["Custom Database", "Custom Group", "Certificate", "Library"],
   "Files and imports": ["File", "Presigned File", "Folder", "Reading", "Import Template", "Import Session"],
@@ -26,7 +27,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...["Unit", "Country", "Place", "Sector", "Exchange Rate", "Energy Supplier", "Grid Zone", "Waste Catalogue"],
     ...["Vehicle Catalogue", "Freight", "Hotel Catalogue"],
   ],
-  "Organization and access": ["Organization", "Ownership", "Access"],
+  "Organization and access": ["Organization", "Ownership", "Access", "Session", "Password"],
 };
 
 export interface TagGroup {

@@ -15,11 +15,14 @@ export const GUIDE = `<section class="guide">
 </ol>
 <h2>Rules of all operations</h2>
 <dl>
-<dt>Numbers</dt><dd>are exact decimals in both directions. Send them as numbers or texts; parse them with a decimal library, because doubles round after 15 digits. This page shows them as they are sent.</dd>
+<dt>Numbers</dt><dd>are exact decimals in both directions. Send them as numbers or texts; parse them with a decimal library, because doubles round after 15 digits. This page shows them as they are sent. With <code>Prefer: decimals=string</code> they are texts.</dd>
 <dt>Repeats</dt><dd>With an <code>Idempotency-Key</code> a repeated POST gets the first answer again and stores nothing twice.</dd>
 <dt>Checks</dt><dd><code>dry_run=true</code> checks a request and stores nothing.</dd>
 <dt>Batches</dt><dd>take up to 5,000 records. They are stored as a whole or not at all, and calculated by a job that you can follow.</dd>
-<dt>Lists</dt><dd>have pages. An unknown parameter is refused, so that a misspelled filter never widens a list.</dd>
+<dt>Lists</dt><dd>have pages. Follow the header <code>Link</code> with <code>rel="next"</code> to read a large list: no record is missed or shown twice while others change. An unknown parameter is refused, so that a misspelled filter never widens a list.</dd>
+<dt>Copies</dt><dd>Send the <code>ETag</code> of an answer in <code>If-None-Match</code>: 304 says that your copy is current.</dd>
+<dt>Changes</dt><dd>Send the <code>ETag</code> of a record in <code>If-Match</code>: a record that somebody else has changed is refused with 412.</dd>
+<dt>Compression</dt><dd>Answers are compressed with <code>br</code> or <code>gzip</code> for clients that accept it.</dd>
 <dt>Refusals</dt><dd>have a code for programs. <a href="/errors">All codes</a> with their meaning and what a client should do.</dd>
 <dt>Limits</dt><dd>After 429 wait for <code>Retry-After</code>.</dd>
 </dl>

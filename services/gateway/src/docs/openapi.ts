@@ -97,6 +97,7 @@ const SECURITY: Record<Route["spec"]["auth"], Schema[]> = {
     { bearer: [], organization: [] },
   ],
   key: [{ apiKey: [] }, { bearer: [] }],
+  session: [{ bearer: [] }],
   organization: [{ organization: [] }],
   link: [],
   none: [],

@@ -1,9 +1,9 @@
 import { httpRefused, render, type Shape } from "../rest/errors.ts";
-import { REASON_MAX } from "../rest/restatement.ts";
 import type { Route } from "../rest/route-spec.ts";
 import type { Violation } from "../rest/violations.ts";
 import type { Schema } from "./components.ts";
 import { refusals as catalogue } from "./errors/catalogue.ts";
+import { PARAMETERS } from "./request-headers.ts";
 import { dryRun } from "./responses.ts";
 
 const text = (description: string) => ({ type: "string", description });
@@ -15,6 +15,7 @@ const MEANING: Record<number, string> = {
   404: "Missing, or owned by another organization; the answer is the same.",
   409: "The state does not allow it, or a request with the same idempotency key is still running.",
   410: "The import has expired (`IMPORT_EXPIRED`).",
+  412: "The resource has another version than `If-Match` names, or no versions (`PRECONDITION_FAILED`). Nothing was changed.",
   413: "The body is larger than the limit: 1 MiB, or the limit of the file.",
   415: "The body is compressed, or has another media type than the route accepts.",
   422: "The request is not valid. All violations are listed.",
@@ -38,6 +39,7 @@ const OTHERS: Record<number, [code: string, detail: string]> = {
   404: ["NOT_FOUND", "Purchase not found"],
   409: ["IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work."],
   410: ["IMPORT_EXPIRED", "The import has expired. Create it anew."],
+  412: ["PRECONDITION_FAILED", "The record has changed since the version that If-Match names."],
   429: ["TOO_MANY_REQUESTS", "Rate limit exceeded"],
   500: ["INTERNAL_ERROR", "Internal server error"],
   503: ["SERVICE_UNAVAILABLE", "Try again in a moment."],
@@ -59,9 +61,10 @@ export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
     ...own,
     ...(spec.essential ? [400] : []),
     ...(spec.auth === "organization" || spec.auth === "link" ? [] : [401]),
-    ...(spec.auth === "pair" || spec.auth === "key" ? [403] : []),
+    ...(spec.auth === "pair" || spec.auth === "key" || spec.auth === "session" ? [403] : []),
     ...(path.includes("{") ? [404] : []),
     ...(verb === "GET" ? [] : [409]),
+    ...(verb === "GET" || verb === "POST" ? [] : [412]),
     ...(verb === "GET" ? [] : [413, 415]),
     422,
     429,
@@ -92,58 +95,6 @@ function response(status: number, shape: Shape, schema: Schema): Schema {
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-const KEY = {
-  name: "Idempotency-Key",
-  in: "header",
-  description:
-    "A repeat with the same key and the same request gets the first answer again. While the first request is running, " +
-    "the repeat waits for it (`IDEMPOTENCY_KEY_IN_PROGRESS` after 8 s). Another request with the key is refused " +
-    "(`IDEMPOTENCY_KEY_REUSED`). A refused request does not use up the key. Keys are kept for 30 days.",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-};
-
-const REQUIRED_KEY = { ...KEY, required: true, description: `${KEY.description} A dry run needs no key.` };
-
-const DRY_RUN = {
-  name: "dry_run",
-  in: "query",
-  description:
-    "With `true` the request is checked and nothing is stored. The answer is then 200 with the schema `DryRun`, as in " +
-    "`x-dry-run-response` of the operation, with the records that a deletion takes along, or the refusal that the " +
-    "request would get. An idempotency key is neither looked up nor used.",
-  schema: { type: "boolean", default: false },
-};
-
-const PREFER = {
-  name: "Prefer",
-  in: "header",
-  description:
-    "With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is " +
-    "stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name " +
-    "of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this " +
-    "preference the records are stored and show their marks in `fitness`. Other preferences have no effect.",
-  schema: { type: "string", examples: ["handling=strict"] },
-};
-
-const RESTATEMENT_REASON = {
-  name: "Restatement-Reason",
-  in: "header",
-  description:
-    "Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of " +
-    "the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept " +
-    "apart until the period is unlocked. A reason has no effect on records without a locked day.",
-  schema: { type: "string", minLength: 1, maxLength: REASON_MAX, examples: ["The supplier corrected its invoice."] },
-};
-
-const ACCEPT_LANGUAGE = {
-  name: "Accept-Language",
-  in: "header",
-  description:
-    "The languages of the reader: English, Spanish and Catalan are known, any other is English. The parameter " +
-    "`language` comes before it.",
-  schema: { type: "string", examples: ["es-ES,es;q=0.9,en;q=0.8"] },
-};
-
 export function commonComponents() {
   const statuses = Object.keys(MEANING).map(Number);
   return {
@@ -157,14 +108,7 @@ export function commonComponents() {
         description: "UUID of the organization; needed with every credential.",
       },
     },
-    parameters: {
-      IdempotencyKey: KEY,
-      RequiredKey: REQUIRED_KEY,
-      DryRun: DRY_RUN,
-      Prefer: PREFER,
-      RestatementReason: RESTATEMENT_REASON,
-      AcceptLanguage: ACCEPT_LANGUAGE,
-    },
+    parameters: PARAMETERS,
     headers: {
       RequestId: {
         description: "The id of the request, also in the logs.",
@@ -201,8 +145,18 @@ export function commonComponents() {
         schema: { type: "string", examples: ["account;r=899;t=1"] },
       },
       PreferenceApplied: {
-        description: "`handling=strict` when the request asked for it.",
-        schema: { type: "string", const: "handling=strict" },
+        description: "The preferences of the request that were applied: `handling=strict`, `decimals=string`.",
+        schema: { type: "string" },
+      },
+      NextPage: {
+        description:
+          'With `rel="next"`: the page after the last row of this page (RFC 8288). Pages that are not full have none, and ' +
+          "neither have orders by values that can be missing.",
+        schema: { type: "string", examples: ['</v1/purchases?size=100&cursor=WyJ4Il0>; rel="next"'] },
+      },
+      ETag: {
+        description: "Changes with the content. Each encoding has a tag of its own. Answers above 1 MiB have none.",
+        schema: { type: "string" },
       },
     },
     responses: {

@@ -5,7 +5,7 @@ import { isIdParameter, type Route } from "../rest/route-spec.ts";
 import type { Components, Schema } from "./components.ts";
 import { type Described, inputSchema } from "./inputs.ts";
 import { inputName, messageShown, operationName, pascal } from "./names.ts";
-import { BYTES } from "./responses.ts";
+import { BYTES, isJson, isTagged } from "./responses.ts";
 import type { Comments } from "./schemas.ts";
 
 /** Parameters of path and query, and those that routes share. */
@@ -25,7 +25,9 @@ export function parameters(route: Route, comments: Comments): Schema[] {
       ? [shared(spec.repeat ? "RequiredKey" : "IdempotencyKey")]
       : []),
     ...(spec.dry ? [shared("DryRun")] : []),
-    ...(spec.strict ? [shared("Prefer")] : []),
+    ...(isJson(route) ? [shared(spec.strict ? "Prefer" : "PreferText")] : []),
+    ...(spec.versioned ? [shared("IfMatch")] : []),
+    ...(isTagged(route) ? [shared("IfNoneMatch")] : []),
     ...(spec.restates ? [shared("RestatementReason")] : []),
     ...(spec.translates ? [shared("AcceptLanguage")] : []),
   ];

@@ -39,14 +39,20 @@ export function success(route: Route, replies: Replies): Schema {
     ...(route.verb === "POST" &&
       spec.auth === "pair" &&
       !route.streams && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
-    ...(spec.strict && { "preference-applied": { $ref: "#/components/headers/PreferenceApplied" } }),
+    ...(isJson(route) && { "preference-applied": { $ref: "#/components/headers/PreferenceApplied" } }),
     ...(spec.list === "bare" && route.method.output.field.total !== undefined && { [TOTAL_COUNT]: totalCount }),
+    ...(spec.cursors && { link: { $ref: "#/components/headers/NextPage" } }),
     ...(spec.deprecated && {
       deprecation: required("The date of deprecation in the format of RFC 9745."),
       link: required("The successor, with `rel` `successor-version`."),
     }),
+    ...(spec.versioned && isJson(route) && etag),
     ...(spec.location && { location: required("The path of the resource.") }),
   };
+  if (route.redirects) {
+    const location = required("The address of the other party.");
+    return { 302: { description: "The browser goes to the other party.", headers: { ...headers, location } } };
+  }
   if (route.mediaType !== undefined) return made(headers, route.mediaType);
   if (route.streams) return streamed(headers);
   const schema = shownSchema(route, replies);
@@ -63,6 +69,7 @@ export function success(route: Route, replies: Replies): Schema {
   ]);
   const content = { "application/json": { schema, example }, ...Object.fromEntries([...others, ...exports]) };
   const accepted = { 202: { description: "Accepted. The work continues.", headers, content } };
+  if (isTagged(route)) return tagged(description, headers, content);
   return { [spec.status]: { description, headers, content }, ...(spec.accepted && accepted) };
 }
 
@@ -71,6 +78,20 @@ export function preview(route: Route, replies: Replies): Schema {
   const { content } = success(route, replies)[route.spec.status] as Schema;
   return { description: "What the request would do. Nothing was stored.", headers: requestId, content };
 }
+
+/** Whether the route answers JSON. */
+export const isJson = ({ streams, answers, spec }: Route): boolean =>
+  !streams && (answers !== undefined || spec.returns !== undefined);
+
+/** Lists that are sent while they are read have no tag. */
+export const isTagged = (route: Route): boolean => route.verb === "GET" && isJson(route) && !route.lists;
+
+const etag = { etag: { $ref: "#/components/headers/ETag" } };
+
+const tagged = (description: string, headers: Schema, content: Schema): Schema => ({
+  200: { description, headers: { ...headers, ...etag }, content },
+  304: { description: "The client already has this content.", headers: { ...requestId, ...etag } },
+});
 
 const disposition = { "content-disposition": required("An attachment, with the name of the file.") };
 

@@ -81,6 +81,11 @@ describe("the protos", () => {
     "FacilityFuelService.ListFacilityFuels": ["viewer", "editor", "admin"],
     // Any member with a key, without an organization.
     "VehicleCatalogueService.ListVehicleFuels": ROLES,
+    // Any person who has signed in, without an organization.
+    "SessionService.ListSessions": ROLES,
+    "SessionService.EndSession": ROLES,
+    "SessionService.EndSessions": ROLES,
+    "PasswordService.ChangePassword": ROLES,
     // Over gRPC alone.
     "SelectionService.ResolveFactors": ["viewer", "editor", "admin"],
   };

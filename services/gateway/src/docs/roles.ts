@@ -8,6 +8,7 @@ export const NO = "-";
 
 const OTHER_ACCESS: Record<Exclude<Route["spec"]["auth"], "pair">, string> = {
   key: "any valid API key or token, without an organization",
+  session: "a person with a token of `POST /auth/login`, without an organization",
   organization: "the organization header, without a credential",
   link: "everybody with the token of a link",
   none: "everybody",

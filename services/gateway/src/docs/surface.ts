@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
+import { createOidcLogin } from "../identity/oidc/login.ts";
 import { createTokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route-spec.ts";
 import { routeTable } from "../routes/table.ts";
@@ -7,8 +9,10 @@ import { errorsDocument } from "./errors/markdown.ts";
 import { describeApi } from "./openapi.ts";
 import { rolesDocument } from "./roles.ts";
 
-/** All routes. Without a secret of the built-in issuer, the sign-in route would be missing. */
-const routes = routeTable(createTokens({ secret: "only for the description of the API" }));
+const secrets = fixedSecrets("only for the description of the API");
+const oidc = createOidcLogin({ issuer: "https://issuer.example", clientId: "", scopes: "", publicUrl: "", secrets });
+/** All routes. Without a secret of the built-in issuer and a provider, the sign-in routes would be missing. */
+const routes = routeTable(createTokens({ secrets }), oidc);
 
 /** Generated files, so that a change of the public surface shows in review. `npm run docs` writes them. */
 export function generatedFiles(): { path: string; text: string }[] {

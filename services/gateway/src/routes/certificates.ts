@@ -88,6 +88,7 @@ export const certificateRoutes = [
       ...groupView,
     }),
     list: "pages",
+    cursors: true,
     beside: ["filterHash", "totalCapped"],
   }),
   route(method.getCertificate, { ...problem, http: `GET ${one}`, summary: "Get a certificate" }),

@@ -109,7 +109,7 @@ describe("GET /custom_emission_groups/light", () => {
     const { paths } = (await app.inject({ url: "/openapi.json" })).json();
     const { security, responses } = paths["/custom_emission_groups/light"].get;
     expect(security).toEqual([{ organization: [] }]);
-    expect(Object.keys(responses)).toEqual(["200", "422", "429", "500", "503"]);
+    expect(Object.keys(responses)).toEqual(["200", "304", "422", "429", "500", "503"]);
     expect((await light("/v1")).statusCode).toBe(404);
     expect((await app.inject({ url: "/v1/custom_emission_groups/light", headers: as("admin") })).statusCode).toBe(404);
   });

@@ -50,6 +50,7 @@ export const employeeRoutes = [
     summary: "List employees",
     query: z.object({ ...filters, page, size: size(50, 100), sort: sortBy("name", "created_at"), ...groupView }),
     list: "pages",
+    cursors: true,
     beside: ["filterHash", "totalCapped"],
   }),
   describedRoute(method.listEmployeeValues, {

@@ -93,6 +93,7 @@ export const facilityRoutes = [
     summary: "List facilities",
     query: listQuery(method.listFacilities.input, 10, "after"),
     list: "pages",
+    cursors: true,
   }),
   route(method.getFacility, { http: `GET ${one}`, summary: "Get a facility" }),
   route(method.updateFacility, { http: `PATCH ${one}`, summary: "Change a facility", body: Changes }),

@@ -14,6 +14,7 @@ export const ingestJobRoutes = [
     roles,
     query: listQuery(listIngestJobs.input, 10),
     list: "counted",
+    cursors: true,
     errors: "problem",
   }),
   route(getIngestJob, { http: `GET ${one}`, summary: "Get an ingest job", roles, errors: "problem" }),

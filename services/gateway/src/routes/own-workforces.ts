@@ -87,6 +87,7 @@ export const ownWorkforceRoutes = [
       ...groupView,
     }),
     list: "pages",
+    cursors: true,
     beside: ["filterHash", "totalCapped"],
   }),
   describedRoute(method.listOwnWorkforceValues, {

@@ -1,59 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
-import { type Imports, startImports } from "@emissions/imports/imports.fixture";
-import { routes as importsRoutes } from "@emissions/imports/service";
+import type { Imports } from "@emissions/imports/imports.fixture";
 import { createLogger } from "@emissions/kit/process/log";
-import { grpcTransport } from "@emissions/kit/wire/client";
-import { type GrpcServer, startGrpcServer } from "@emissions/kit/wire/server";
-import { signCalls, verifyCalls } from "@emissions/kit/wire/signer";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { PresignedFileService } from "@emissions/proto/imports/v1/presigned_file_service";
 import { until } from "@emissions/testkit/poll";
-import { testSigner } from "@emissions/testkit/principals";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { as, OURS, type Who } from "../../test/access.ts";
-import { gateway } from "../../test/gateway.ts";
+import { gatewayWithImports } from "../../test/real-files.ts";
 
 const MIB = 1024 ** 2;
 
 let imports: Imports;
-let service: GrpcServer;
-let transport: ReturnType<typeof grpcTransport>;
-let app: FastifyInstance;
 let base: string;
+let stop: () => Promise<void>;
 let log = "";
 
 beforeAll(async () => {
-  imports = await startImports();
-  service = await startGrpcServer({
-    host: "127.0.0.1",
-    port: 0,
-    services: importsRoutes(imports.context),
-    interceptors: [verifyCalls(testSigner("imports"))],
-    log: { error: (fields) => expect.unreachable(JSON.stringify(fields)) },
-  });
-  transport = grpcTransport({
-    baseUrl: `http://127.0.0.1:${service.port}`,
-    interceptors: [signCalls(testSigner("gateway"), "imports")],
-  });
-  const real = { [FileService.typeName]: transport, [PresignedFileService.typeName]: transport };
   const write = (line: string) => {
     log += line;
   };
   const logger = createLogger({ service: "gateway", level: "trace", destination: { write } });
-  ({ app } = await gateway({ real, logger }));
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  ({ imports, base, stop } = await gatewayWithImports([FileService, PresignedFileService], logger));
 });
-afterAll(async () => {
-  await app.close();
-  transport.close();
-  service.close();
-  await imports.drop();
-});
+afterAll(() => stop());
 
 const call = (path: string, init: RequestInit = {}, who: Who = "editor") =>
   fetch(base + path, { ...init, headers: { "content-type": "application/json", ...as(who), ...init.headers } });

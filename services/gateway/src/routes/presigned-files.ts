@@ -30,6 +30,7 @@ const signed = "/v1/files/presigned/{token}";
 export const presignedFileRoutes = [
   route(method.createPresignedFiles, {
     http: "POST /v1/files/presigned-urls",
+    secret: true,
     summary: "Register files and get signed URLs for their upload",
     roles: PEOPLE_WRITERS,
     body: Registered,

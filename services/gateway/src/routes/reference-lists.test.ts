@@ -1,6 +1,6 @@
 import { PlaceKind, PlaceSchema, PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { describe, expect, it } from "vitest";
-import { as, EMAIL, keys, lookUpsIn, OURS } from "../../test/access.ts";
+import { as, EMAIL, keys, lookUpsIn, OURS, SESSION, USER } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
 import { sample } from "../../test/samples.ts";
 
@@ -18,7 +18,9 @@ const said = async (url: string, headers: Record<string, string>) => {
   const answer = await get(url, headers);
   return [answer.statusCode, answer.json().code ?? answer.json().detail?.[0]?.type];
 };
-const token = async () => ({ authorization: `Bearer ${await tokens.issue!(EMAIL)}` });
+const token = async () => ({
+  authorization: `Bearer ${await tokens.issue!({ userId: USER, email: EMAIL, sessionId: SESSION })}`,
+});
 
 describe("GET /v1/vehicle-fuels", () => {
   const url = "/v1/vehicle-fuels";
@@ -83,14 +85,15 @@ describe("GET /v1/vehicle-fuels", () => {
     expect(lookUpsIn(calls)).toBe(3);
   });
 
-  it("limits addresses that guess, but not keys that were valid before", async () => {
+  it("limits addresses that guess, but no right keys there", async () => {
     const { app } = await gateway({ failedLoginsPerMinute: 5 });
     const ask = async (key: string) => (await app.inject({ url, headers: { "x-api-key": key } })).statusCode;
     expect(await ask(keys.viewer.key)).toBe(200);
     for (let n = 0; n < 5; n++) expect(await ask(`guess-${n}`)).toBe(401);
     expect(await ask("guess-5")).toBe(429);
     expect(await ask(keys.viewer.key)).toBe(200);
-    expect(await ask(keys.editor.key)).toBe(429);
+    // Its first use.
+    expect(await ask(keys.editor.key)).toBe(200);
   });
 });
 

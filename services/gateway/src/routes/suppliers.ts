@@ -37,6 +37,7 @@ export const supplierRoutes = [
     summary: "List suppliers",
     query: listQuery(listSuppliers.input, 50),
     list: "pages",
+    cursors: true,
   }),
   route(getSupplier, { http: `GET ${one}`, summary: "Get a supplier" }),
   route(updateSupplier, { http: `PATCH ${one}`, summary: "Change a supplier", body: Changes }),

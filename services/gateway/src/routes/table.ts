@@ -1,8 +1,10 @@
 import { withExports } from "../exports/list-export.ts";
+import type { OidcLogin } from "../identity/oidc/login.ts";
 import type { Tokens } from "../identity/tokens.ts";
 import { withUsualRates } from "../rest/admission.ts";
 import type { Route } from "../rest/route-spec.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
+import { auditEventRoutes } from "./audit-events.ts";
 import { businessTravelRoutes } from "./business-travels.ts";
 import { certificateRoutes } from "./certificates.ts";
 import { commutingPeriodRoutes } from "./commuting-periods.ts";
@@ -34,18 +36,22 @@ import { logisticsRechargeRoutes } from "./logistics-recharges.ts";
 import { logisticsRequestRoutes } from "./logistics-requests.ts";
 import { memberRoutes } from "./members.ts";
 import { notificationRoutes } from "./notifications.ts";
+import { oidcRoutes } from "./oidc.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { ownWorkforceTrainingRoutes, trainingColumnRoutes } from "./own-workforce-trainings.ts";
 import { ownWorkforceRoutes } from "./own-workforces.ts";
+import { passwordRoutes } from "./passwords.ts";
 import { periodLockRoutes } from "./period-locks.ts";
 import { placeRoutes } from "./places.ts";
 import { presignedFileRoutes } from "./presigned-files.ts";
+import { projectRoutes } from "./projects.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { readingRoutes } from "./readings.ts";
 import { recalculationRoutes } from "./recalculations.ts";
 import { restatementRoutes } from "./restatements.ts";
 import { salaryReadRoutes } from "./salary-reads.ts";
 import { sectorRoutes } from "./sectors.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { shipmentRoutes } from "./shipments.ts";
 import { soldProductRoutes } from "./sold-products.ts";
 import { supplierRoutes } from "./suppliers.ts";
@@ -92,13 +98,16 @@ export const PROBLEM_RESOURCES = [
   "/v2/certificates",
   "/v2/imports",
   "/v2/own_workforce_trainings",
+  "/v2/audit-events",
+  "/v2/sessions",
+  "/v2/members",
 ];
 
 /** Paths that the contract excludes from the usual limit of requests. Their creates have limits of their own. */
 const UNLIMITED_RESOURCES = ["/v1/logistics", "/v2/logistics"];
 
 /** Every endpoint of the public contract, with its limit of requests, in the order of the published description. */
-export const routeTable = (tokens: Tokens): Route[] =>
+export const routeTable = (tokens: Tokens, oidc?: OidcLogin): Route[] =>
   withUsualRates(
     withExports([
       ...purchaseRoutes,
@@ -161,9 +170,14 @@ export const routeTable = (tokens: Tokens): Route[] =>
       ...libraryRoutes,
       ...organizationRoutes,
       ...groupRoutes,
+      ...projectRoutes,
       ...memberRoutes,
       ...apiKeyRoutes,
+      ...auditEventRoutes,
       ...loginRoutes(tokens),
+      ...oidcRoutes(tokens, oidc),
+      ...sessionRoutes(tokens),
+      ...passwordRoutes(tokens),
     ]),
     UNLIMITED_RESOURCES,
   );

@@ -86,6 +86,7 @@ export const vehicleConsumptionRoutes = [
     summary: "List vehicle consumptions",
     query: z.object({ ...filter, ...window, ...groupView }),
     list: "pages",
+    cursors: true,
     beside: ["filterHash", "totalCapped"],
     errors: "problem",
   }),

@@ -67,6 +67,7 @@ export const vehicleRoutes = [
       ...groupView,
     }),
     list: "pages",
+    cursors: true,
     beside: ["filterHash", "totalCapped"],
   }),
   describedRoute(method.listVehicleValues, {

@@ -26,7 +26,12 @@ const all = "/v2/webhook-endpoints";
 const one = `${all}/{endpoint_id}`;
 
 /** Common properties of all routes of webhooks. */
-export const webhooks = { errors: "problem", roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
+export const webhooks = {
+  errors: "problem",
+  roles: ["admin"],
+  otherRoles: "ORG_ADMIN_REQUIRED",
+  secret: true,
+} as const;
 
 export const webhookEndpointRoutes = [
   route(method.listWebhookEndpoints, {

@@ -9,6 +9,7 @@ import { importSessionRefusals } from "./codes/import-sessions.ts";
 import { importTemplateRefusals } from "./codes/import-templates.ts";
 import { ingestJobRefusals } from "./codes/ingest-jobs.ts";
 import { memberRefusals } from "./codes/members.ts";
+import { projectRefusals } from "./codes/projects.ts";
 import { readingNotes, readingRefusals } from "./codes/readings.ts";
 import { recordRejections } from "./codes/records.ts";
 import { requestRefusals } from "./codes/requests.ts";
@@ -32,6 +33,7 @@ export const refusals: readonly Refusal[] = [
   ...importSessionRefusals,
   ...importTemplateRefusals,
   ...memberRefusals,
+  ...projectRefusals,
   ...readingRefusals,
   ...surveyRefusals,
   ...webhookRefusals,

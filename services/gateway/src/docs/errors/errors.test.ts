@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL("../../../../../", import.meta.url));
 const { app, routes } = await gateway();
 
 /** Capitalized texts that are not codes: names of settings, and codes of Node and gRPC. */
-const NO_CODES = /^(AUTH|PRINCIPAL|STOP|OTEL|OPS|LOG|HPE|ERR|NOT_SERVING|PROCESS_|DATABASE_|API_)|_URL$|_MS$/;
+const NO_CODES =
+  /^(AUTH|OIDC|OAUTH|PRINCIPAL|STOP|OTEL|OPS|LOG|HPE|ERR|NOT_SERVING|PROCESS_|DATABASE_|API_)|_URL$|_MS$|_FILE$/;
 const REFUSING = "invalid|unprocessable|conflict|busy|forbidden|exhausted|outOfRange|unauthenticated";
 
 function codesIn(source: string): string[] {

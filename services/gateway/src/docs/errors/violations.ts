@@ -21,7 +21,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   [
     "`value_error.job.operation`, `.entity_type`, `.unfinished`, `.reverted`, `.empty`, `.existed`",
-    "the reason of `JOB_NOT_REVERTIBLE`: the job created no records, created answers of surveys, has not ended, was reverted, stored nothing, or changed records that existed before",
+    "the reason of `JOB_NOT_REVERTIBLE`: the job created no records, created records that no job deletes, has not ended, was reverted, stored nothing, or changed records that existed before",
   ],
   [
     "`value_error.ambiguous`, `.date.ambiguous`, `.number.ambiguous`",
@@ -48,6 +48,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.decimal.max_digits`", "the number has more digits than are stored"],
   ["`value_error.decimal.max_places`", "the number has more decimal places than the field takes"],
   ["`value_error.any_str.min_length`, `.max_length`", "the text is blank or too long; the limit is in characters"],
+  ["`value_error.password`", "the new password is the email address of its person"],
   ["`value_error.any_str.nul`, `.surrogate`", "the text contains U+0000 or a lone surrogate"],
   ["`value_error.list.min_items`, `.max_items`", "the list has too few or too many items"],
   ["`value_error.list.unique_items`", "the list contains an item twice"],
@@ -142,6 +143,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "with `Prefer: handling=strict`: the calculation would fail for this reason, or the record would have no emissions",
   ],
   ["`value_error.restatement_reason`", "not one header of 1 to 500 characters in UTF-8"],
+  ["`value_error.cursor`", "the cursor is not from a page of this list with these filters and this `sort`"],
   ["`value_error.idempotency_key`", "not one header of 1 to 255 visible ASCII characters"],
   [
     "`value_error.file_name`",

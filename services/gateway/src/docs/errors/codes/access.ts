@@ -23,14 +23,36 @@ export const accessRefusals: readonly Refusal[] = [
   {
     code: "INVALID_TOKEN",
     status: 401,
-    meaning: "the token is forged or expired, or its issuer is not configured",
+    meaning: "the token is forged or expired, its session has ended, or its issuer is not configured",
     help: "sign in again",
+  },
+  {
+    code: "SIGN_IN_INVALID",
+    status: 400,
+    meaning:
+      "`GET /auth/oidc/callback` does not continue a sign-in of this browser: the cookie is missing, altered or older " +
+      "than 10 minutes, or `state` is not that of the cookie",
+    help: "start again with `GET /auth/oidc/login`",
+  },
+  {
+    code: "SIGN_IN_REFUSED",
+    status: 401,
+    meaning: "the OpenID provider refused, its code was used before, or its ID token is not valid for this sign-in",
+    help: "start again with `GET /auth/oidc/login`",
   },
   {
     code: "INVALID_CREDENTIALS",
     status: 401,
-    meaning: "the email address or the password is wrong, on `POST /auth/login` or when a known person joins by a link",
+    meaning:
+      "the email address or the password is wrong, on `POST /auth/login`, on `POST /auth/password` or when a known person " +
+      "joins by a link",
     help: "ask the user for the password",
+  },
+  {
+    code: "PASSWORD_RESET_INVALID",
+    status: 401,
+    meaning: "the token of `POST /auth/password/reset` is unknown, used, replaced or older than an hour",
+    help: "ask an admin for a new link",
   },
   {
     code: "LOGGED_USER_NOT_MEMBER",
@@ -54,7 +76,7 @@ export const accessRefusals: readonly Refusal[] = [
     code: "TOO_MANY_REQUESTS",
     status: 429,
     meaning:
-      "too many failed sign-ins from this address, more than 600 requests a minute, or 900 at once, of a key, or of an address without valid credentials, more than 30 requests a second of a key to a route of single logistics requests or recharges, more than 10 unanswered ones to one of their bulk routes, or bodies above 1 MiB in flight of more than 96 MiB for the key, or 112 MiB for the organization",
+      "too many failed sign-ins of the account or from this address ([sign-in.md](sign-in.md)), too many passwords that wait for their check, more than 600 requests a minute, or 900 at once, of a key, or of an address without valid credentials, more than 30 requests a second of a key to a route of single logistics requests or recharges, more than 10 unanswered ones to one of their bulk routes, or bodies above 1 MiB in flight of more than 96 MiB for the key, or 112 MiB for the organization",
     help: "wait for `Retry-After`",
   },
   {

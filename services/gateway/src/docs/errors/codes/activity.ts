@@ -71,6 +71,12 @@ export const activityRefusals: readonly Refusal[] = [
     help: "send a combination that `GET /v1/transports/combinations` lists; `do_not_know` takes no vehicle, detail or property",
   },
   {
+    code: "PRECONDITION_FAILED",
+    status: 412,
+    meaning: "the record has another version than `If-Match` names, or the resource has no versions",
+    help: "get the record again, and decide whether the change still applies",
+  },
+  {
     code: "RECORD_CHANGED_MEANWHILE",
     status: 409,
     meaning:

@@ -39,6 +39,19 @@ export const memberRefusals: readonly Refusal[] = [
     help: "change that member; a disabled one can be enabled",
   },
   {
+    code: "OWN_PASSWORD_RESET",
+    status: 409,
+    meaning: "the link would reset the password of the caller",
+    help: "change it with `POST /auth/password`, or ask another admin",
+  },
+  {
+    code: "PERSON_IN_OTHER_ORGANIZATIONS",
+    status: 409,
+    meaning:
+      "the person is also a member of an organization that is not managed by this one, and the password is the same there",
+    help: "ask an admin of the organization that manages all of them, or an operator",
+  },
+  {
     code: "MEMBER_INVITATION_LIMIT_REACHED",
     status: 409,
     meaning: "the organization has 1,000 invitations of people, expired ones included",
