@@ -1,17 +1,27 @@
 import { once } from "node:events";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { createClient } from "@connectrpc/connect";
+import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
+import { newAuthority } from "@emissions/testkit/certificates";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { keysOf } from "@emissions/testkit/environment";
 import { testFolder, testInfra } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { freePorts } from "@emissions/testkit/ports";
-import { ensurePrincipalKeys } from "@emissions/testkit/principal-keys.mjs";
+import { ensurePrincipalKeys, keyFiles } from "@emissions/testkit/principal-keys.mjs";
+import { adminOf } from "@emissions/testkit/principals";
 import type { ServiceName } from "@emissions/testkit/roles";
 import { readLog, serviceProcess } from "@emissions/testkit/service-process";
 import { afterEach, describe, expect, it } from "vitest";
 import { migrationsOf } from "./db/migration-files.ts";
+import { newId } from "./process/id.ts";
+import { grpcTransport } from "./wire/client.ts";
+import { readSigner } from "./wire/key-files.ts";
+import { callAs } from "./wire/principal.ts";
+import { signCalls } from "./wire/signer.ts";
+import { Files } from "./wire/tls.fixture.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -25,7 +35,7 @@ async function setUp(name: ServiceName, more: NodeJS.ProcessEnv = {}) {
   const dir = testFolder();
   closing.push(() => rm(dir, { recursive: true }));
   await mkdir(join(dir, "run"));
-  ensurePrincipalKeys(dir, [name]);
+  ensurePrincipalKeys(dir, [name, "gateway"]);
   const opsUrl = `http://127.0.0.1:${opsPort}`;
   const service = serviceProcess({
     name,
@@ -56,7 +66,7 @@ async function setUp(name: ServiceName, more: NodeJS.ProcessEnv = {}) {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { level: string; msg: string; reason?: string });
-  return { service, database, port, get, lines, nobody };
+  return { service, database, dir, port, get, lines, nobody };
 }
 
 describe.each(["imports", "notify"] as const)("the process of %s", (name) => {
@@ -73,6 +83,59 @@ describe.each(["imports", "notify"] as const)("the process of %s", (name) => {
     expect(lines().map(({ msg }) => msg)).toEqual(
       expect.arrayContaining(["listening", "ready", "stopping", "stopped"]),
     );
+  });
+});
+
+describe("a process with certificates", () => {
+  const authority = newAuthority();
+
+  async function filesOf(commonName: string) {
+    const files = new Files();
+    closing.push(() => files.remove());
+    const { cert, issue } = await authority;
+    files.write({ ...(await issue({ commonName, dnsNames: ["localhost"] })), ca: cert });
+    return files;
+  }
+
+  it("serves over mutual TLS, to each service under its own name", async () => {
+    const { service, port, dir, get } = await setUp("notify", (await filesOf("notify")).config);
+    await service.restart();
+    expect((await get("/metrics")).text).toMatch(/tls_certificate_expiry_timestamp_seconds [1-9]/);
+    const signer = readSigner("gateway", {
+      PRINCIPAL_KEY_FILE: keyFiles(dir, "gateway").own,
+      PRINCIPAL_KEYS_FILE: keyFiles(dir, "gateway").all,
+    });
+    const listAs = async (name: string) => {
+      const interceptors = [signCalls(signer, "notify")];
+      const certificates = (await filesOf(name)).start();
+      const transport = grpcTransport({ baseUrl: `https://localhost:${port}`, certificates, interceptors });
+      closing.push(() => transport.close());
+      return createClient(WebhookEndpointService, transport).listWebhookEndpoints({}, callAs(adminOf(newId())));
+    };
+    expect((await listAs("gateway")).endpoints).toEqual([]);
+    await expect(listAs("calc")).rejects.toThrow("The certificate of the client is not that of gateway.");
+  });
+
+  it("does not start with the address of a service without TLS", async () => {
+    const { service, lines } = await setUp("imports", (await filesOf("imports")).config);
+    await expect(service.restart()).rejects.toThrow();
+    expect(lines().at(-1)?.msg).toMatch(/^cannot start: http:\S+ is an address without TLS, but TLS_CERT_FILE is set/);
+  });
+});
+
+describe("a process with a file of secrets", () => {
+  it("reads it again when it changes", async () => {
+    const folder = testFolder();
+    closing.push(() => rm(folder, { recursive: true }));
+    const file = join(folder, "keys");
+    const keyOf = (id: string) => `${id}:${Buffer.alloc(32, id).toString("base64")}\n`;
+    await writeFile(file, keyOf("old"));
+    const env = { WEBHOOK_SECRET_KEYS: "", WEBHOOK_SECRET_KEYS_FILE: file };
+    const { service, lines } = await setUp("notify", env);
+    await service.restart();
+    await writeFile(file, keyOf("new") + keyOf("old"));
+    await until("it is logged", () => lines().some(({ msg }) => msg === "WEBHOOK_SECRET_KEYS has changed"));
+    expect((await service.kill("SIGTERM")).code).toBe(0);
   });
 });
 

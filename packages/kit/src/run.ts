@@ -1,8 +1,8 @@
+import type { DescMessage } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { z } from "zod";
 import { answerRepeats } from "./db/answer-repeats.ts";
-import type { Sql } from "./db/pool.ts";
 import { versionCheck } from "./db/schema-version.ts";
 import { checkDatabase, startDatabase } from "./db/start-database.ts";
 import { type Sweep, startSweeps } from "./db/sweep.ts";
@@ -10,7 +10,7 @@ import { Db } from "./db/transactions.ts";
 import type { Consumer } from "./messages/consume.ts";
 import { startConsumers } from "./messages/consumers.ts";
 import { requireDeclared } from "./messages/declared-events.ts";
-import { keepConnected } from "./messages/nats.ts";
+import { keepConnected, natsLogin } from "./messages/nats.ts";
 import { startRelay } from "./messages/relay.ts";
 import { StreamChecks } from "./messages/stream-checks.ts";
 import type { ServiceConfig } from "./process/config.ts";
@@ -19,6 +19,7 @@ import type { Check } from "./process/ops.ts";
 import { type Running, runProcess } from "./process/process.ts";
 import type { Background } from "./process/repeat.ts";
 import type { Sealer } from "./process/sealing.ts";
+import { type Certificates, startCertificates } from "./wire/certificates.ts";
 import { grpcTransport } from "./wire/client.ts";
 import { startSigner } from "./wire/key-files.ts";
 import { logRequest, measureClient, measureServer, traceClient, traceServer } from "./wire/observe.ts";
@@ -30,7 +31,6 @@ import { type PrincipalSigner, signCalls, verifyCalls } from "./wire/signer.ts";
 export interface Base<C> {
   config: C;
   log: Logger;
-  sql: Sql;
   db: Db;
   /** A traced, measured and signing transport to another service. It closes when the process stops. */
   connectTo(service: string, baseUrl: string, options?: { maxBytes?: number }): Transport;
@@ -41,6 +41,8 @@ interface Service<S extends z.ZodObject, X> {
   config: S;
   /** Seals the stored replies. Services whose replies contain secrets need one. */
   sealer?(config: z.output<S>): Sealer;
+  /** The event by which activity learns the rows of the audit log. */
+  auditEvent?: DescMessage;
   /** Folders of .sql files, besides those of kit. */
   migrations?: readonly URL[];
   context(base: Base<z.output<S>>): X | Promise<X>;
@@ -70,15 +72,23 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
 
   const { signer, watch } = startSigner({ issuer: name, files: config, log });
   onStop("principal keys", () => watch.stop());
+  const tls = startCertificates({ config, log });
+  onStop("certificates", () => tls?.watch.stop());
   const checks = new StreamChecks();
   // A loop that waits for NATS meanwhile would not see that the database was away, and may be a restored backup now.
-  const sql = await startDatabase({ config, schema: name, migrations, log, onClosed: () => checks.reset() });
-  onStop("database", () => sql.end({ timeout: 3 }));
-  addCheck("database", () => checkDatabase(sql));
-  addCheck("schema", await versionCheck({ sql, schema: name, migrations, log }));
+  const pool = await startDatabase({ config, schema: name, migrations, log, onClosed: () => checks.reset() });
+  onStop("database", () => pool.end({ timeout: 3 }));
+  addCheck("database", () => checkDatabase(pool));
+  addCheck("schema", await versionCheck({ pool, schema: name, migrations, log }));
   const sealer = service.sealer?.(config);
-  const db = new Db(sql, sealer && { sealer });
-  const base: Base<z.output<S>> = { config, log, sql, db, connectTo: connector(signer, onStop) };
+  const { auditEvent } = service;
+  const db = new Db(pool, { ...(sealer && { sealer }), ...(auditEvent && { auditEvent }) });
+  const base: Base<z.output<S>> = {
+    config,
+    log,
+    db,
+    connectTo: connector({ signer, certificates: tls?.certificates, onStop }),
+  };
   const context = await service.context(base);
   await service.prepare?.(context, base);
   for (const [reason, check] of (await service.checks?.(context, base)) ?? []) addCheck(reason, check);
@@ -95,6 +105,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const server = await startGrpcServer({
     host: config.HOST,
     port: config.PORT,
+    certificates: tls?.certificates,
     services: service.routes(context),
     interceptors: [traceServer(), logRequest(), measureServer(), verifyCalls(signer), answerRepeats(db)],
     reflection: config.SERVER_REFLECTION === "on",
@@ -122,9 +133,7 @@ function startMessages({ name, config, db, consumers, checks, listen, log, onSto
   const replicas = config.NATS_REPLICAS;
   const started: Background[] = [];
   const connection = keepConnected({
-    url: config.NATS_URL,
-    passwordFile: config.NATS_PASSWORD_FILE,
-    name,
+    ...natsLogin(config, name),
     log,
     onConnected: (nats) => {
       const relay = startRelay({ db, nats, service: name, replicas, log, checks });
@@ -137,10 +146,16 @@ function startMessages({ name, config, db, consumers, checks, listen, log, onSto
   onStop("messages", () => Promise.all(started.map((one) => one.stop())));
 }
 
-function connector(signer: PrincipalSigner, onStop: Running<unknown>["onStop"]): Base<unknown>["connectTo"] {
+interface Outgoing {
+  signer: PrincipalSigner;
+  certificates: Certificates | undefined;
+  onStop: Running<unknown>["onStop"];
+}
+
+function connector({ signer, certificates, onStop }: Outgoing): Base<unknown>["connectTo"] {
   return (service, baseUrl, options = {}) => {
     const interceptors = [measureClient(), traceClient(), signCalls(signer, service)];
-    const transport = grpcTransport({ baseUrl, interceptors, ...options });
+    const transport = grpcTransport({ baseUrl, certificates, interceptors, ...options });
     onStop(`calls to ${baseUrl}`, () => transport.close());
     return transport;
   };

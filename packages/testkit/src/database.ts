@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { migrate } from "@emissions/kit/db/migrate";
-import { closePool, openPool, type Sql, type Tx } from "@emissions/kit/db/pool";
+import { closePool, openSessions, type Sql, type Tx } from "@emissions/kit/db/pool";
 import { testInfra } from "./infra.ts";
 import { until } from "./poll.ts";
 import { copyDatabase, type DatabaseUrls, dropDatabase, roleOf, type ServiceName } from "./roles.ts";
@@ -10,9 +10,9 @@ export interface TestDatabase {
   /** URL for the ordinary role of the service. */
   url: string;
   ownerUrl: string;
-  /** Pool of the ordinary role, as in the service. */
+  /** Sessions of the ordinary role. */
   sql: Sql;
-  /** Pool of the role that owns the tables. */
+  /** Sessions of the role that owns the tables. */
   owner: Sql;
   drop(): Promise<void>;
 }
@@ -38,8 +38,8 @@ export async function testDatabase(service: ServiceName, migrations: URL[], seed
   const name = `test_${service}_${randomBytes(6).toString("hex")}`;
   const urls = await copyDatabase(postgresUrl, name, template);
   const options = { schema: service, max: POOL_MAX, applicationName: `test ${service}` };
-  const sql = openPool(urls.of(service), options);
-  const owner = openPool(urls.ownerOf(service), options);
+  const sql = openSessions(urls.of(service), options);
+  const owner = openSessions(urls.ownerOf(service), options);
   return {
     url: urls.of(service),
     ownerUrl: urls.ownerOf(service),
@@ -52,7 +52,7 @@ export async function testDatabase(service: ServiceName, migrations: URL[], seed
   };
 }
 
-function templateOf(service: ServiceName, migrations: readonly URL[], seed?: Seed): Template {
+export function templateOf(service: ServiceName, migrations: readonly URL[], seed?: Seed): Template {
   return {
     name: seed === undefined ? service : `${service}_seeded`,
     folders: [FOUNDATION, ...migrations, ...(seed?.folders ?? [])],
@@ -69,7 +69,7 @@ export async function migrateAs(urls: DatabaseUrls, service: ServiceName, migrat
 
 /** Postgres cannot copy a template with connections, so this closes all of its own. */
 async function fill(urls: DatabaseUrls, service: ServiceName, seed: Seed) {
-  const sql = openPool(urls.of(service), { schema: service, max: 1, applicationName: `seed ${service}` });
+  const sql = openSessions(urls.of(service), { schema: service, max: 1, applicationName: `seed ${service}` });
   try {
     await seed.fill(sql);
   } finally {

@@ -51,7 +51,7 @@ export function nested(desc: DescMessage, flat: Fields): Fields {
   const message: Fields = {};
   for (const field of desc.fields) {
     const { localName } = field;
-    if (getOption(field, inline)) message[localName] = nested(field.message!, (flat[localName] as Fields) ?? flat);
+    if (isInlined(field)) message[localName] = nested(field.message!, (flat[localName] as Fields) ?? flat);
     else if (localName in flat) message[localName] = each(field, flat[localName], nested);
   }
   return message;
@@ -63,11 +63,11 @@ export function flattened(desc: DescMessage, message: Fields): Fields {
   const flat: Fields = {};
   for (const field of desc.fields) {
     const value = message[field.localName];
-    if (!getOption(field, inline)) continue;
+    if (!isInlined(field)) continue;
     Object.assign(flat, value === undefined ? {} : flattened(field.message!, value as Fields));
   }
   for (const field of desc.fields) {
-    if (getOption(field, inline)) continue;
+    if (isInlined(field)) continue;
     const value = message[field.localName];
     if (value === undefined) delete flat[field.localName];
     else flat[field.localName] = each(field, value, flattened);
@@ -81,13 +81,24 @@ function each(field: DescField, value: unknown, convert: (desc: DescMessage, fie
   return Array.isArray(value) ? value.map((one) => convert(message, one)) : convert(message, value as Fields);
 }
 
+const inlined = new Map<DescField, boolean>();
+
+/** Reading an option parses it, which takes most of the time of a large batch. */
+function isInlined(field: DescField): boolean {
+  const cached = inlined.get(field);
+  if (cached !== undefined) return cached;
+  const is = getOption(field, inline);
+  inlined.set(field, is);
+  return is;
+}
+
 const known = new Map<DescMessage, boolean>();
 
 function holdsInlined(desc: DescMessage): boolean {
   const cached = known.get(desc);
   if (cached !== undefined) return cached;
   known.set(desc, false);
-  const holds = desc.fields.some((field) => field.message && (getOption(field, inline) || holdsInlined(field.message)));
+  const holds = desc.fields.some((field) => field.message && (isInlined(field) || holdsInlined(field.message)));
   known.set(desc, holds);
   return holds;
 }

@@ -21,6 +21,8 @@ export interface PostgresOptions {
   log: string;
   /** Off only for tests: a power cut then destroys the cluster. */
   durable?: boolean;
+  /** Settings besides the usual ones. */
+  settings?: Record<string, string>;
 }
 
 export interface Postgres {
@@ -41,12 +43,23 @@ const run = promisify(execFile);
 const START_LIMIT_MS = 30_000;
 const LEFTOVER_LIMIT_MS = 15_000;
 const SUPERUSER = "postgres";
+const FOR_TESTS = {
+  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+  // Each new connection computes them, 2.5 ms in this process. Tests open thousands, and their passwords are random.
+  scram_iterations: "1",
+};
 
 /**
  * Runs the embedded Postgres on the loopback address. First it ends the server that a crashed run left in the same
  * folder.
  */
-export async function startPostgres({ dataDir, port, log, durable = true }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  port,
+  log,
+  durable = true,
+  settings = {},
+}: PostgresOptions): Promise<Postgres> {
   const user = serverUser();
   const home = await clusterHome(dataDir, user);
   await ownFolder(home, user);
@@ -62,7 +75,7 @@ export async function startPostgres({ dataDir, port, log, durable = true }: Post
   const onPort = port ?? (await lastPort(dataDir));
   const child = await startChild({
     command: binaries.bin("postgres"),
-    args: ["-D", data, ...settings(onPort, durable)],
+    args: ["-D", data, ...argsOf({ ...settingsOf(onPort, durable), ...settings })],
     env,
     log,
     cwd: home,
@@ -132,8 +145,11 @@ export async function copyCluster(dataDir: string, direction: "to backup" | "fro
   await run("cp", ["-Rp", from, to]);
 }
 
-function settings(port: number, durable: boolean): string[] {
-  const values: Record<string, string> = {
+const argsOf = (settings: Record<string, string>): string[] =>
+  Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+
+function settingsOf(port: number, durable: boolean): Record<string, string> {
+  return {
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: "",
@@ -141,9 +157,8 @@ function settings(port: number, durable: boolean): string[] {
     shared_buffers: "256MB",
     timezone: "UTC",
     log_timezone: "UTC",
-    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(durable ? {} : FOR_TESTS),
   };
-  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
 interface NewCluster {
@@ -191,10 +206,12 @@ async function lastPort(dataDir: string): Promise<number> {
   return port;
 }
 
-/** The pid of the server once it is ready: lines 1 and 8 of its pid file. */
+const READY = /^(ready|standby)$/;
+
+/** The pid of the server once it is ready, also as a standby: lines 1 and 8 of its pid file. */
 function readyLine(data: string): number | null {
   const lines = pidFile(data);
-  return lines?.[7]?.trim() === "ready" ? Number(lines[0]) : null;
+  return lines !== null && READY.test(lines[7]?.trim() ?? "") ? Number(lines[0]) : null;
 }
 
 function pidFile(data: string): string[] | null {

@@ -32,9 +32,12 @@ export async function prepareDatabase(adminUrl: string, database: string): Promi
   return databaseUrls(adminUrl, database);
 }
 
-/** A new database with the content of another one in the same cluster, whose roles exist already. Takes some 30 ms. */
+/**
+ * A new database with the content of another one in the same cluster, whose roles exist already. Takes some 30 ms.
+ * A copy of the files takes half the processor time of one that is logged.
+ */
 export async function copyDatabase(adminUrl: string, database: string, template: string): Promise<DatabaseUrls> {
-  await asAdmin(adminUrl, (sql) => sql`create database ${sql(database)} template ${sql(template)}`);
+  await asAdmin(adminUrl, (sql) => sql`create database ${sql(database)} template ${sql(template)} strategy file_copy`);
   return databaseUrls(adminUrl, database);
 }
 

@@ -2,11 +2,13 @@ import { createHash, type Hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { asAdmin, type DatabaseUrls, prepareDatabase } from "./roles.ts";
+import { asAdmin, copyDatabase, type DatabaseUrls, prepareDatabase } from "./roles.ts";
 
 /** The content of a template database, which is built once and copied for each database that starts with it. */
 export interface Template {
   name: string;
+  /** The template that this one begins with. Default: an empty database. */
+  base?: Template;
   /** Data and code that determine the content: a changed file leads to a new template. */
   folders: readonly URL[];
   /** Must close its connections: Postgres copies only a database without sessions. */
@@ -19,6 +21,7 @@ const TEMPLATE_LOCK = 7_201_119;
 /** Builds the template unless the cluster has it already. Returns the name of its database. */
 export async function ensureTemplate(adminUrl: string, template: Template): Promise<string> {
   const name = await databaseName(template);
+  const base = template.base && (await ensureTemplate(adminUrl, template.base));
   await asAdmin(adminUrl, async (admin) => {
     // Test files run in several processes at once; one of them builds.
     await admin`select pg_advisory_lock(${TEMPLATE_LOCK})`;
@@ -26,7 +29,10 @@ export async function ensureTemplate(adminUrl: string, template: Template): Prom
     if (found !== undefined) return;
     const draft = `${name}_draft`;
     await admin`drop database if exists ${admin(draft)} with (force)`;
-    await buildOnce(name, async () => template.build(await prepareDatabase(adminUrl, draft)));
+    await buildOnce(name, async () => {
+      if (base !== undefined) await copyDatabase(adminUrl, draft, base);
+      await template.build(await prepareDatabase(adminUrl, draft));
+    });
     // Only a finished template gets the name that the others look for.
     await admin`alter database ${admin(draft)} rename to ${admin(name)}`;
   });
@@ -48,8 +54,9 @@ async function buildOnce(name: string, build: () => Promise<void>): Promise<void
   });
 }
 
-async function databaseName({ name, folders }: Template): Promise<string> {
+async function databaseName({ name, base, folders }: Template): Promise<string> {
   const hash = createHash("sha256");
+  if (base !== undefined) hash.update(await databaseName(base));
   for (const folder of folders) await addFiles(hash, folder);
   return `template_${name}_${hash.digest("hex").slice(0, 12)}`;
 }

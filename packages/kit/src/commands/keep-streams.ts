@@ -1,7 +1,7 @@
 // The process that makes the streams and consumers of all services. It needs the login of the user `streams`.
 import { STREAMS_USER } from "../messages/accounts.ts";
 import { type KeptStreams, keepStreams } from "../messages/keep-streams.ts";
-import { keepConnected } from "../messages/nats.ts";
+import { keepConnected, natsLogin } from "../messages/nats.ts";
 import { ServiceConfig } from "../process/config.ts";
 import { runProcess } from "../process/process.ts";
 
@@ -10,6 +10,9 @@ const Config = ServiceConfig.pick({
   OPS_PORT: true,
   NATS_URL: true,
   NATS_PASSWORD_FILE: true,
+  NATS_CA_FILE: true,
+  NATS_CERT_FILE: true,
+  NATS_KEY_FILE: true,
   NATS_REPLICAS: true,
   LOG_LEVEL: true,
   OTEL_EXPORTER_OTLP_ENDPOINT: true,
@@ -26,9 +29,7 @@ await runProcess({
   async start({ config, log, addCheck, onStop }) {
     let kept: KeptStreams | null = null;
     const connection = keepConnected({
-      url: config.NATS_URL,
-      passwordFile: config.NATS_PASSWORD_FILE,
-      name: STREAMS_USER,
+      ...natsLogin(config, STREAMS_USER),
       log,
       onConnected: (nats) => {
         kept = keepStreams({ nats, replicas: config.NATS_REPLICAS, log });

@@ -1,9 +1,12 @@
 // Applies the migrations of all services of this checkout or image, or of the named ones. The logins of the owners come
-// from <SERVICE>_OWNER_URL, such as ACTIVITY_OWNER_URL.
+// from <SERVICE>_OWNER_URL, such as ACTIVITY_OWNER_URL. For TLS they need the same files as the services.
 import { parseArgs } from "node:util";
 import { ABSENT, awaitDatabase, DATABASE_WAIT_MS } from "../db/await-database.ts";
 import { migrate, planMigration } from "../db/migrate.ts";
 import { migrationsOf, servicesWithSchema } from "../db/migration-files.ts";
+import type { TlsFiles } from "../db/tls.ts";
+import { DatabaseConfig, readConfig } from "../process/config.ts";
+import { DatabaseUrl, urlsOf } from "../process/database-url.ts";
 
 const USAGE = "migrate [--dry-run] [service ...]: each needs <SERVICE>_OWNER_URL, the login of the owner of its schema";
 const OWNER_SUFFIX = /_owner$/;
@@ -13,6 +16,7 @@ interface Owner {
   ownerUrl: string;
   role: string;
   folders: URL[];
+  tls: TlsFiles;
 }
 
 try {
@@ -34,13 +38,16 @@ async function chosen(names: string[]): Promise<string[]> {
 /** Names every bad variable at once. */
 function readOwners(services: string[]): Owner[] {
   const faults: string[] = [];
+  const tls = readConfig(DatabaseConfig.omit({ DATABASE_URL: true, DATABASE_PASSWORD_FILE: true }));
   const owners = services.map((schema) => {
     const variable = `${schema.toUpperCase()}_OWNER_URL`;
     const ownerUrl = process.env[variable] ?? "";
-    const user = URL.canParse(ownerUrl) ? decodeURIComponent(new URL(ownerUrl).username) : "";
+    const { success: isUrl, error } = DatabaseUrl.safeParse(ownerUrl);
+    const user = isUrl ? decodeURIComponent(urlsOf(ownerUrl)[0]!.username) : "";
     if (ownerUrl === "") faults.push(`${variable} is missing`);
+    else if (!isUrl) faults.push(...error.issues.map(({ message }) => `${variable}: ${message}`));
     else if (!OWNER_SUFFIX.test(user)) faults.push(`${variable} has no user whose name ends with _owner`);
-    return { schema, ownerUrl, role: user.replace(OWNER_SUFFIX, ""), folders: [migrationsOf(schema)] };
+    return { schema, ownerUrl, role: user.replace(OWNER_SUFFIX, ""), folders: [migrationsOf(schema)], tls };
   });
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return owners;

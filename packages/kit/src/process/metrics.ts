@@ -34,6 +34,10 @@ export const connectionsRefused = new Counter({
   name: "http_connections_refused_total",
   help: "Connections to the API that were closed at once, because so many were open",
 });
+export const certificateExpiry = new Gauge({
+  name: "tls_certificate_expiry_timestamp_seconds",
+  help: "End of the validity of the certificate between services, in Unix seconds; 0 without one",
+});
 export const limitsLocal = new Gauge({
   name: "limits_local",
   help: "1 while the gateway cannot reach its database and counts requests alone",

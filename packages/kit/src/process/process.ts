@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { type Ops, startOps } from "./ops.ts";
+import { watchSecrets } from "./secrets.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { setV8Flags } from "./v8-flags.ts";
 
@@ -82,6 +83,8 @@ export async function runProcess<S extends z.ZodObject>({
   try {
     const telemetry = startTelemetry({ service: name, endpoint: OTEL_EXPORTER_OTLP_ENDPOINT });
     steps.push({ name: "telemetry", step: () => telemetry.stop() });
+    const secrets = watchSecrets(config, log);
+    steps.push({ name: "secrets", step: () => secrets.stop() });
     const opened = await startOps({ host: HOST, port: OPS_PORT ?? (PORT === 0 ? 0 : PORT + OPS_PORT_OFFSET) });
     ops = opened;
     steps.push({ name: "ops", step: () => opened.close() });
