@@ -10,6 +10,7 @@ import { identify, lives } from "../packages/testkit/src/lock.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FILES = ["boot", "launchers", "node-version", "stamp"].map((name) => join("scripts", `${name}.mjs`));
+const STEP_FILE = join(".local", "boot-step.pid");
 /** Limit of a wait on a busy machine. */
 const BUSY_MS = 30_000;
 
@@ -42,6 +43,8 @@ const installations = () => (existsSync(started) ? readFileSync(started, "utf8")
 it("ends the installation of a boot script that was killed, and installs itself", async () => {
   const first = boot();
   await until("the first installation", () => installations().length === 1, BUSY_MS);
+  // Written just after the start. A kill between both leaves an installation that nothing names.
+  await until("the file that names it", () => existsSync(join(checkout, STEP_FILE)), BUSY_MS);
   const left = identify(installations()[0]!);
   first.kill("SIGKILL");
   await once(first, "exit");

@@ -19,7 +19,10 @@ export async function measureLimits(adminUrl: string, short: boolean) {
   const seconds = short ? 2 : 10;
   const stores = Array.from({ length: GATEWAYS }, () => {
     const open = () =>
-      openPool(adminUrl, { schema: "gateway", max: 2, applicationName: "limits bench", arrayTypes: false });
+      openPool(
+        { DATABASE_URL: adminUrl },
+        { schema: "gateway", max: 2, applicationName: "limits bench", arrayTypes: false },
+      );
     return new LimitsDatabase({ open, log: silent });
   });
   const limiters = stores.map((store) => new RateLimiter(store));

@@ -35,7 +35,10 @@ export async function measureSelections(system: System, organization: string, se
   const signer = readSigner("calc", { PRINCIPAL_KEY_FILE, PRINCIPAL_KEYS_FILE });
   const transport = grpcTransport({ baseUrl: system.urls.factors, interceptors: [signCalls(signer, "factors")] });
   const factors = createClient(SelectionService, transport);
-  const pool = openPool(system.databaseUrls.of("factors"), { schema: "factors", max: 1, applicationName: "bench" });
+  const pool = openPool(
+    { DATABASE_URL: system.databaseUrls.of("factors") },
+    { schema: "factors", max: 1, applicationName: "bench" },
+  );
   try {
     const library = batches((n) => publicSelection(n));
     const mixed = batches((n) => (n % 2 === 0 ? publicSelection(n) : customSelection(records[n % CUSTOM_RECORDS]!)));

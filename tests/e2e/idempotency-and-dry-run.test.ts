@@ -1,6 +1,7 @@
 import { createTokens } from "@emissions/gateway/identity/tokens";
 import { routeTable } from "@emissions/gateway/routes/table";
 import { newId } from "@emissions/kit/process/id";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import { asAdmin } from "@emissions/testkit/roles";
@@ -106,11 +107,14 @@ describe("dry runs", () => {
       [GROUPS]: { name: "Dry as well", category: "purchases" },
       [`${GROUPS}/{id}/factors`]: groupFactor,
     };
-    const routes = routeTable(createTokens({ secret: "only the table matters here" })).filter(({ spec }) => spec.dry);
+    const routes = routeTable(createTokens({ secrets: fixedSecrets("only the table matters here") })).filter(
+      ({ spec }) => spec.dry,
+    );
     expect(Object.keys(good).filter((path) => !routes.some((route) => route.path === path))).toEqual([]);
 
-    // Results of earlier requests arrive later.
+    // Results of earlier requests, and the audit rows of other services, arrive later.
     await until("every record is calculated", async () => (await stored())["activity.pending_calculations"] === 0);
+    await until("every audit row of other services has arrived", async () => (await audited()).every(Boolean));
     const before = await stored();
     for (const { path, spec } of routes) {
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? newId());
@@ -142,12 +146,23 @@ describe("dry runs", () => {
 });
 
 /** Counts our rows in each table that a request writes to. The inbox and calc are left out: they change later. */
+/** Whether activity has each audit row of another service. */
+const audited = () =>
+  asAdmin(backend.adminUrl, async (sql) => {
+    const rows = await sql<{ arrived: boolean }[]>`
+      select exists (select from activity.audit_log a where a.id = l.id) as arrived
+      from (select id, organization_id from factors.audit_log union all select id, organization_id from imports.audit_log) l
+      where l.organization_id = ${us["x-organization-id"]}`;
+    return rows.map(({ arrived }) => arrived);
+  });
+
+/** Numbers of rows. The chain of audit rows grows later. */
 const stored = () =>
   asAdmin(backend.adminUrl, async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.columns
       where table_schema in ('activity', 'factors', 'imports') and column_name = 'organization_id'
-        and table_name not in ('inbox', 'leases', 'api_keys')
+        and table_name not in ('inbox', 'leases', 'api_keys', 'audit_blocks', 'audit_heads', 'audit_queue')
       order by 1`;
     const counts: Record<string, number> = {};
     for (const { name } of tables) {

@@ -50,6 +50,7 @@ beforeAll(async () => {
   await addImport();
   specimen("/v1/suppliers", supplier.id, { business_name: "Taken over" });
   specimen("/v1/purchases", purchase.id, { description: "Taken over" });
+  await addAuditEvent(purchase.id);
   const facility = await addFacility();
   specimens.set("/v1/facilities", { ...facility, change: { name: "Taken over" } });
   const { id: waste_id } = await create("/v1/wastes", wasteOf(facility.ids.facility_id));
@@ -160,6 +161,29 @@ function specimen(collection: string, id: string, change: object) {
 }
 
 /** A key, a member, an organization below and both kinds of invitations, made by a signed-in admin. */
+async function addProject(responsible_user_id: string, organization_id: string) {
+  const { id } = await create("/v1/projects", { name: MARK, responsible_user_id });
+  const invitation = { organization_id, allowed_views: ["wastes"] };
+  await create(`/v1/projects/${id}/invitations`, invitation);
+  const links = { entity_type: "invoices", entity_ids: [newId()] };
+  specimens.set("/v1/projects", {
+    ids: { id, organization_id },
+    change: { name: "Taken over" },
+    bodies: {
+      "POST /v1/projects/{id}/links": links,
+      "POST /v1/projects/{id}/links/delete": links,
+      "POST /v1/projects/{id}/invitations": invitation,
+    },
+    path: `/v1/projects/${id}`,
+  });
+}
+
+async function addAuditEvent(entityId: string) {
+  const { json } = await backend.call("GET", `/v2/audit-events?entity_id=${entityId}`, { as: us });
+  const { id } = json.items[0];
+  specimens.set("/v2/audit-events", { ids: { id }, change: {}, path: `/v2/audit-events/${id}`, text: id });
+}
+
 async function addAccess() {
   const { email, password } = backend.users.find(
     ({ organization, role }) => organization === "iberia" && role === "admin",
@@ -180,7 +204,9 @@ async function addAccess() {
   const person = await add("/v1/members", { email: `${newId()}@example.com`, first_name: MARK, role: "viewer" });
   const invited = "/v1/members/invitations";
   specimens.set(invited, { ids: { id: person }, change: {}, path: invited });
-  specimen(CHILDREN, await add(CHILDREN, { name: MARK, country: "ES" }), { name: "Taken over" });
+  const child = await add(CHILDREN, { name: MARK, country: "ES" });
+  specimen(CHILDREN, child, { name: "Taken over" });
+  await addProject(user_id, child);
   const note = await add(`${ORGANIZATIONS}/invitations`, { note: MARK });
   specimens.set(`${ORGANIZATIONS}/invitations`, {
     ids: { id: note },

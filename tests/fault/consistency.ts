@@ -42,7 +42,7 @@ export async function expectConsistent({ adminUrl, system }: OwnBackend): Promis
     const found = await leftovers(sql);
     expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, 0])));
   });
-  const pool = openPool(system.databaseUrls.of("calc"), { schema: "calc", max: 1 });
+  const pool = openPool({ DATABASE_URL: system.databaseUrls.of("calc") }, { schema: "calc", max: 1 });
   try {
     const db = new Db(pool);
     for await (const org of organizations(db)) expect(await verifyTotals(db, org, { repair: false })).toEqual([]);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
+import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend, unitIds } from "../support/backend.ts";
 import { batchOf, createPlant, FULL_RUN, weeksOf } from "./batches.ts";
@@ -79,6 +80,7 @@ it("after a restored backup all records, items, results and totals agree, and lo
     await server.backUp();
     const begun = load.kept.length;
     await pause(2_000 + Math.random() * 2_000);
+    await until("purchases that will be lost", () => load.kept.length > begun + 5 * CLIENTS, SETTLE_MS);
     const lost = load.kept.slice(begun + 2 * CLIENTS, -2 * CLIENTS);
     // In half of the rounds, calc or NATS is away when the backup is restored, and has work left.
     const fault = rounds % 2 === 0 ? processKilled(backend, "calc") : natsKilled(backend);

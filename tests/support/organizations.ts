@@ -3,8 +3,9 @@ import { ApiKeys } from "@emissions/activity/access/keys";
 import { hashPassword } from "@emissions/activity/access/passwords";
 import { ensureMember, insertKey, insertOrganization } from "@emissions/activity/commands/accounts";
 import { overrideLimit } from "@emissions/gateway/limits/overrides";
-import { openPool } from "@emissions/kit/db/pool";
+import { closePool, openPool, openSessions } from "@emissions/kit/db/pool";
 import { NIL_ID, newId } from "@emissions/kit/process/id";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 
 const ROLES = ["admin", "editor", "viewer", "human_resources"] as const;
 export type Role = (typeof ROLES)[number];
@@ -42,13 +43,13 @@ export interface Organizations {
 const PLENTY = { requests: 1_000_000, burst: 1_000_000 };
 
 async function raiseLimits(adminUrl: string, organizationIds: readonly string[]): Promise<void> {
-  const sql = openPool(adminUrl, { schema: "gateway", max: 1, applicationName: "test limits" });
+  const pool = openPool({ DATABASE_URL: adminUrl }, { schema: "gateway", max: 1, applicationName: "test limits" });
   try {
-    await overrideLimit(sql, { organizationId: NIL_ID, policy: "address", ...PLENTY });
+    await overrideLimit(pool, { organizationId: NIL_ID, policy: "address", ...PLENTY });
     for (const organizationId of organizationIds)
-      await overrideLimit(sql, { organizationId, policy: "account", ...PLENTY });
+      await overrideLimit(pool, { organizationId, policy: "account", ...PLENTY });
   } finally {
-    await sql.end();
+    await closePool(pool);
   }
 }
 
@@ -57,13 +58,13 @@ async function raiseLimits(adminUrl: string, organizationIds: readonly string[])
  * files can share a database. `adminUrl` bypasses row-level security.
  */
 export async function createOrganizations(adminUrl: string, apiKeyPepper: string): Promise<Organizations> {
-  const keys = new ApiKeys(apiKeyPepper);
+  const keys = new ApiKeys(fixedSecrets(apiKeyPepper));
   const [suffix, password] = [randomBytes(4).toString("hex"), randomBytes(15).toString("base64url")];
   // One hash for all users: each costs 80 ms.
   const hash = await hashPassword(password);
   const organizations = new Map<string, Organization>();
   const users: User[] = [];
-  const sql = openPool(adminUrl, { schema: "activity", max: 1, applicationName: "test organizations" });
+  const sql = openSessions(adminUrl, { schema: "activity", max: 1, applicationName: "test organizations" });
   try {
     await sql.begin(async (tx) => {
       for (const { slug, country, parent } of GROUP) {

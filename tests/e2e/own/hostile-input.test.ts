@@ -2,6 +2,7 @@ import { createTokens } from "@emissions/gateway/identity/tokens";
 import { routeTable } from "@emissions/gateway/routes/table";
 import { type Attack, attacks, complaint, exampleOf } from "@emissions/gateway/test/hostile-requests";
 import { newId } from "@emissions/kit/process/id";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { SERVICES } from "@emissions/testkit/roles";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-const routes = routeTable(createTokens({ secret: "only the table matters here" }));
+const routes = routeTable(createTokens({ secrets: fixedSecrets("only the table matters here") }));
 
 const DATABASES = "/v1/emission-factors/custom-databases";
 const VERSIONS = `${DATABASES}/{database_id}/versions`;
