@@ -5,7 +5,8 @@ const SERVERS = "packages/testkit/src/global-setup.ts";
 const unit = { testTimeout: 60_000, hookTimeout: 60_000 };
 // Many tests wait for a timer or a server and leave their core to others.
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
-const system = { testTimeout: 120_000, hookTimeout: 120_000 };
+// A slow machine takes minutes for a test that starts and kills processes.
+const system = { testTimeout: 300_000, hookTimeout: 300_000 };
 /** Files that count the sockets or measure the memory of their process: other files must not share it. */
 const WHOLE_PROCESS = [
   "services/notify/src/outbound/**/*.test.ts",

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { growthDuring } from "@emissions/testkit/memory";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend } from "../support/backend.ts";
@@ -7,7 +7,7 @@ import { type Caller, type OwnBackend, startBackend } from "../support/backend.t
 
 const ROWS = 50_000;
 const GROWTH_MIB_MAX = 60;
-const SAMPLE_MS = 20;
+const MIB = 1024 ** 2;
 const MEASURED = ["gateway", "activity"] as const;
 const PATH = "/v2/employees/survey-rows";
 
@@ -47,24 +47,6 @@ async function storeRows(org: string): Promise<void> {
   await sql.end();
 }
 
-const residentMib = (name: (typeof MEASURED)[number]): number => {
-  const status = readFileSync(`/proc/${backend.system.process(name).pid()}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
-};
-
-/** Peak growth of the resident memory of each process during the work. */
-async function growthDuring(work: () => Promise<unknown>): Promise<number[]> {
-  const before = MEASURED.map(residentMib);
-  const most = [...before];
-  const timer = setInterval(() => {
-    MEASURED.forEach((name, index) => {
-      most[index] = Math.max(most[index]!, residentMib(name));
-    });
-  }, SAMPLE_MS);
-  await work().finally(() => clearInterval(timer));
-  return most.map((mib, index) => Math.round(mib - before[index]!));
-}
-
 /** The size of the workbook. */
 async function exportRows(selection: object, sort: string): Promise<number> {
   const answer = await fetch(`${backend.system.urls.gateway}${PATH}/export?sort=${sort}`, {
@@ -84,15 +66,16 @@ it(`a further export of ${ROWS} rows adds less than ${GROWTH_MIB_MAX} MiB to gat
   for (const [nth, sort] of ["-period_start", "-period_start", "organization"].entries()) {
     const begun = performance.now();
     let bytes = 0;
-    const growth = await growthDuring(async () => {
+    const growth = await growthDuring(backend.system, MEASURED, async () => {
       bytes = await exportRows({ filter_hash: json.filter_hash }, sort);
     });
+    const mib = growth.map((bytes) => Math.round(bytes / MIB));
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
     console.log(
-      `sort ${sort}: ${bytes} bytes in ${seconds} s; MiB: ${MEASURED.map((name, n) => `${name} +${growth[n]}`)}`,
+      `sort ${sort}: ${bytes} bytes in ${seconds} s; MiB: ${MEASURED.map((name, n) => `${name} +${mib[n]}`)}`,
     );
     expect(bytes).toBeGreaterThan(1_000_000);
     // The first work of a new process grows the young generation of V8 to its limit, once.
-    if (nth > 0) expect(Math.max(...growth)).toBeLessThan(GROWTH_MIB_MAX);
+    if (nth > 0) expect(Math.max(...mib)).toBeLessThan(GROWTH_MIB_MAX);
   }
 });

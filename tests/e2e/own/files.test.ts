@@ -1,21 +1,18 @@
-import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
-import { promisify } from "node:util";
 import { newId } from "@emissions/kit/process/id";
+import { growthDuring } from "@emissions/testkit/memory";
 import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OwnBackend, startBackend } from "../../support/backend.ts";
 import { checkedFetch } from "../../support/conformance.ts";
 
-const run = promisify(execFile);
 const MIB = 1024 ** 2;
 /** Ten files exceed the permitted growth of the gateway, and still arrive within 30 s on a busy machine. */
 const FILE_BYTES = 14 * MIB;
 const SIDE_BY_SIDE = 10;
-const SAMPLE_MS = 100;
 const GROWTH_MAX = 100 * MIB;
 
 let backend: OwnBackend;
@@ -40,25 +37,12 @@ async function uploaded() {
   return (await answer.json()) as { id: string; file_url: string; sha256: string };
 }
 
-/** Resident memory of the gateway. */
-async function residentBytes(): Promise<number> {
-  const { stdout } = await run("ps", ["-o", "rss=", "-p", String(backend.system.process("gateway").pid())]);
-  return Number(stdout) * 1024;
-}
-
-/** Peak growth of the resident memory of the gateway during the work. */
-async function growthDuring(work: () => Promise<unknown>): Promise<number> {
-  const before = await residentBytes();
-  const samples: Promise<number>[] = [];
-  const timer = setInterval(() => samples.push(residentBytes()), SAMPLE_MS);
-  await work().finally(() => clearInterval(timer));
-  return Math.max(before, ...(await Promise.all(samples))) - before;
-}
+const growth = async (work: () => Promise<unknown>) => (await growthDuring(backend.system, ["gateway"], work))[0];
 
 it("ten uploads at once, and ten unread downloads, are streamed through the gateway", async () => {
   await uploaded();
   let files: Awaited<ReturnType<typeof uploaded>>[] = [];
-  const uploading = await growthDuring(async () => {
+  const uploading = await growth(async () => {
     files = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => uploaded()));
   });
   expect(uploading).toBeLessThan(GROWTH_MAX);
@@ -66,7 +50,7 @@ it("ten uploads at once, and ten unread downloads, are streamed through the gate
   expect(files.map((file) => file.sha256)).toEqual(Array(SIDE_BY_SIDE).fill(sha256));
 
   const [file] = files;
-  const stalling = await growthDuring(async () => {
+  const stalling = await growth(async () => {
     const answers = Array.from({ length: SIDE_BY_SIDE }, async () => {
       const asked = request(file!.file_url, { headers: us() }).end();
       const [answer] = await once(asked, "response");

@@ -1,16 +1,13 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import type { ServiceName } from "@emissions/testkit/roles";
+import { growthDuring } from "@emissions/testkit/memory";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OwnBackend, startBackend } from "../../support/backend.ts";
 
-const run = promisify(execFile);
 const MIB = 1024 ** 2;
 /** `npm run streams` lists 200,000. */
 const ROWS = Number(process.env.STREAMED_ROWS ?? 20_000);
 const GROWTH_MAX = 60 * MIB;
-const SAMPLE_MS = 50;
+const MEASURED = ["gateway", "activity"] as const;
 const PATH = "/v1/own_workforce_trainings";
 const LIMIT_MS = 120_000;
 
@@ -39,22 +36,6 @@ async function fill(org: string, rows: number) {
   await sql`analyze activity.own_workforce_trainings`;
 }
 
-const resident = async (name: ServiceName): Promise<number> => {
-  const { stdout } = await run("ps", ["-o", "rss=", "-p", String(backend.system.process(name).pid())]);
-  return Number(stdout) * 1024;
-};
-
-/** Peak growth of the resident memory of both processes during the work. */
-async function growthDuring(work: () => Promise<unknown>) {
-  const names: ServiceName[] = ["gateway", "activity"];
-  const before = await Promise.all(names.map(resident));
-  const samples: Promise<number[]>[] = [];
-  const timer = setInterval(() => samples.push(Promise.all(names.map(resident))), SAMPLE_MS);
-  await work().finally(() => clearInterval(timer));
-  const all = await Promise.all(samples);
-  return names.map((name, at) => ({ name, bytes: Math.max(0, ...all.map((sample) => sample[at]! - before[at]!)) }));
-}
-
 async function countRows(query = ""): Promise<number> {
   const headers = backend.caller("iberia", "viewer");
   const answer = await fetch(backend.urls.gateway + PATH + query, { headers });
@@ -69,9 +50,10 @@ it(
   async () => {
     // Heaps of fresh processes first grow to their working size.
     expect(await countRows()).toBe(ROWS);
-    const growth = await growthDuring(async () => expect(await countRows()).toBe(ROWS));
-    if (process.env.STREAMED_ROWS) process.stderr.write(`${JSON.stringify(growth)}\n`);
-    for (const { bytes } of growth) expect(bytes).toBeLessThan(GROWTH_MAX);
+    const listing = async () => expect(await countRows()).toBe(ROWS);
+    const growth = await growthDuring(backend.system, MEASURED, listing);
+    if (process.env.STREAMED_ROWS) process.stderr.write(`${JSON.stringify({ MEASURED, growth })}\n`);
+    for (const bytes of growth) expect(bytes).toBeLessThan(GROWTH_MAX);
   },
   LIMIT_MS,
 );
