@@ -33,7 +33,8 @@ if (received !== outcome.table.totalRows) throw new Error("Rows are missing");
 const measure: Measure = {
   totalRows: received,
   seconds,
-  memoryMib: process.resourceUsage().maxRSS / 1024,
+  // getrusage would also count the memory of the process that started this one.
+  memoryMib: Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))![1]) / 1024,
   blockedMs: delay.max / 1e6,
 };
 process.stdout.write(JSON.stringify(measure));
