@@ -1,6 +1,6 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
-import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { AccessChangedSchema, AccessService } from "@emissions/proto/activity/v1/access_service";
 import { SessionService, SignInMethod } from "@emissions/proto/activity/v1/session_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { expect, it } from "vitest";
@@ -61,6 +61,8 @@ it("ends all sessions of a person, and none of another one", async () => {
   const foreign = sessionsOf(us.userId, ours).endSession({ id: first });
   expect(await refusalOf(foreign)).toMatchObject({ code: "SESSION_NOT_FOUND" });
   await sessionsOf(them.userId, second).endSessions({});
+  const announced = await activity.events(servicePrincipal(NIL_ID), AccessChangedSchema);
+  expect(announced.map(({ userId }) => userId)).toContain(them.userId);
   for (const id of [first, second])
     expect(await refusalOf(authenticate(them, id))).toMatchObject({ code: "INVALID_TOKEN" });
   expect((await authenticate(us, ours)).membership).toMatchObject({ userId: us.userId });

@@ -1,8 +1,10 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { Write } from "@emissions/kit/db/write";
 import { isId, NIL_ID, newId } from "@emissions/kit/process/id";
 import { forbidden, notFound, unauthenticated } from "@emissions/kit/wire/errors";
 import { type Principal, principalOf } from "@emissions/kit/wire/principal";
+import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import { SessionSchema, type SessionService } from "@emissions/proto/activity/v1/session_service";
 import type { Context } from "../context.ts";
 import { rowWriter } from "../rows.ts";
@@ -57,6 +59,12 @@ export async function endSessions(tx: Tx, userId: string, kept: string | null): 
     where user_id = ${userId} and ended_at is null and id is distinct from ${kept}::uuid`;
 }
 
+/** Ends sessions as `endSessions` does, and all gateways drop the person at once. */
+export async function signOut({ tx, emit }: Write, userId: string, kept: string | null): Promise<void> {
+  await endSessions(tx, userId, kept);
+  emit(AccessChangedSchema, { userId });
+}
+
 export const sessionHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof SessionService> => ({
   listSessions: async (_request, call) => {
     const { userId, sessionId } = personOf(principalOf(call));
@@ -73,19 +81,20 @@ export const sessionHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof
   endSession: async ({ id }, call) => {
     const { userId } = personOf(principalOf(call));
     if (!isId(id)) throw notFound("session");
-    await db.asService(NIL_ID, async ({ tx }) => {
+    await db.asService(NIL_ID, async ({ tx, emit }) => {
       await actAsUser(tx, userId);
       const { count } = await tx`
         update sessions set ended_at = now()
         where user_id = ${userId} and id = ${id} and ended_at is null and expires_at > now()`;
       if (count === 0) throw notFound("session");
+      emit(AccessChangedSchema, { userId });
     });
     return {};
   },
 
   endSessions: async (_request, call) => {
     const { userId } = personOf(principalOf(call));
-    await db.asService(NIL_ID, ({ tx }) => endSessions(tx, userId, null));
+    await db.asService(NIL_ID, (write) => signOut(write, userId, null));
     return {};
   },
 

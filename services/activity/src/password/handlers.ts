@@ -5,7 +5,7 @@ import { unauthenticated } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { PasswordService } from "@emissions/proto/activity/v1/password_service";
 import { hashPassword, isPassword, isTooLong } from "../access/passwords.ts";
-import { endSessions, personOf } from "../access/sessions.ts";
+import { personOf, signOut } from "../access/sessions.ts";
 import type { Context } from "../context.ts";
 import { changeHash, selectOwnCredential } from "./queries.ts";
 import { resetHandlers } from "./resets.ts";
@@ -23,9 +23,9 @@ export const passwordHandlers = (context: Pick<Context, "db" | "keys">): Service
     const isRight = !isTooLong(currentPassword) && (await isPassword(currentPassword, credential.passwordHash));
     if (!isRight) throw wrongPassword();
     const renewed = await hashPassword(newPassword);
-    await context.db.asService(NIL_ID, async ({ tx }) => {
-      await changeHash(tx, credential, renewed);
-      await endSessions(tx, userId, sessionId);
+    await context.db.asService(NIL_ID, async (write) => {
+      await changeHash(write.tx, credential, renewed);
+      await signOut(write, userId, sessionId);
     });
     return {};
   },

@@ -7,7 +7,7 @@ import { conflict, notFound, unauthenticated } from "@emissions/kit/wire/errors"
 import type { PasswordService } from "@emissions/proto/activity/v1/password_service";
 import { lockMembers } from "../access/members.ts";
 import { hashPassword } from "../access/passwords.ts";
-import { endSessions } from "../access/sessions.ts";
+import { signOut } from "../access/sessions.ts";
 import { requireSignIn } from "../access/sign-in.ts";
 import type { Context } from "../context.ts";
 import { changeHash } from "./queries.ts";
@@ -48,11 +48,12 @@ export const resetHandlers = ({ db, keys }: Pick<Context, "db" | "keys">) =>
       refuse(checkNewPassword("new_password", newPassword, person.email));
       // Outside of the transaction, because a hash takes long.
       const renewed = await hashPassword(newPassword);
-      await db.asService(organizationId, async ({ tx, org }) => {
+      await db.asService(organizationId, async (write) => {
+        const { tx, org } = write;
         await lockMembers(tx, org);
         if (!(await takeReset(tx, org, tokenHashes))) throw invalidReset();
         await changeHash(tx, person, renewed);
-        await endSessions(tx, person.id, null);
+        await signOut(write, person.id, null);
       });
       return {};
     },

@@ -28,7 +28,7 @@ export class Members {
   readonly #known = new LRUCache<string, true>({ max: CACHE_MAX, ttl: KNOWN_MS });
   readonly #waiting = new Map<string, Promise<Principal>>();
   readonly #call: (principal: Principal) => Caller;
-  /** Incremented by `drop`. A reply to a call from before the drop is not cached. */
+  /** Incremented by each drop. A reply to a call from before the drop is not cached. */
   #age = 0;
 
   constructor(call: (principal: Principal) => Caller) {
@@ -64,12 +64,21 @@ export class Members {
 
   /** Drops an organization and all principals that see it in a group. */
   drop(organizationId: string): void {
+    this.#drop(({ organizationId: own, descendants, ancestors }) =>
+      [own, ...descendants, ...ancestors.map(({ id }) => id)].includes(organizationId),
+    );
+  }
+
+  /** Drops a person in all organizations, because a session ended. */
+  dropPerson(userId: string): void {
+    this.#drop((principal) => principal.userId === userId);
+  }
+
+  #drop(isConcerned: (principal: Principal) => boolean): void {
     this.#age++;
     this.#waiting.clear();
     for (const [name, outcome] of this.#outcomes.entries()) {
-      if (!("principal" in outcome)) continue;
-      const { organizationId: own, descendants, ancestors } = outcome.principal;
-      if ([own, ...descendants, ...ancestors.map(({ id }) => id)].includes(organizationId)) this.#outcomes.delete(name);
+      if ("principal" in outcome && isConcerned(outcome.principal)) this.#outcomes.delete(name);
     }
   }
 
