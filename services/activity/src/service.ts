@@ -53,6 +53,7 @@ import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_w
 import { WorkforceFigureService } from "@emissions/proto/activity/v1/workforce_figure_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
+import { accountHandlers } from "./access/account.ts";
 import { accessHandlers } from "./access/handlers.ts";
 import { sessionHandlers } from "./access/sessions.ts";
 import { apiKeyHandlers } from "./api_key/handlers.ts";
@@ -133,7 +134,7 @@ import { workforceFigureHandlers } from "./workforce_figures/handlers.ts";
 
 const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
-  serve(SessionService, sessionHandlers(context)),
+  serve(SessionService, { ...sessionHandlers(context), ...accountHandlers(context) }),
   serve(PasswordService, passwordHandlers(context)),
   serve(ApiKeyService, apiKeyHandlers(context)),
   serve(AuditEventService, auditEventHandlers(context)),

@@ -65,44 +65,45 @@ export async function signOut({ tx, emit }: Write, userId: string, kept: string 
   emit(AccessChangedSchema, { userId });
 }
 
-export const sessionHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof SessionService> => ({
-  listSessions: async (_request, call) => {
-    const { userId, sessionId } = personOf(principalOf(call));
-    const rows = await db.read(call, async (tx) => {
-      await actAsUser(tx, userId);
-      return tx<Parameters<typeof toSession>[0][]>`
+export const sessionHandlers = ({ db }: Pick<Context, "db">) =>
+  ({
+    listSessions: async (_request, call) => {
+      const { userId, sessionId } = personOf(principalOf(call));
+      const rows = await db.read(call, async (tx) => {
+        await actAsUser(tx, userId);
+        return tx<Parameters<typeof toSession>[0][]>`
         select *, id = ${sessionId} as current from sessions
         where user_id = ${userId} and ended_at is null and expires_at > now()
         order by id desc limit ${SESSIONS_MAX}`;
-    });
-    return { sessions: rows.map(toSession) };
-  },
+      });
+      return { sessions: rows.map(toSession) };
+    },
 
-  endSession: async ({ id }, call) => {
-    const { userId } = personOf(principalOf(call));
-    if (!isId(id)) throw notFound("session");
-    await db.asService(NIL_ID, async ({ tx, emit }) => {
-      await actAsUser(tx, userId);
-      const { count } = await tx`
+    endSession: async ({ id }, call) => {
+      const { userId } = personOf(principalOf(call));
+      if (!isId(id)) throw notFound("session");
+      await db.asService(NIL_ID, async ({ tx, emit }) => {
+        await actAsUser(tx, userId);
+        const { count } = await tx`
         update sessions set ended_at = now()
         where user_id = ${userId} and id = ${id} and ended_at is null and expires_at > now()`;
-      if (count === 0) throw notFound("session");
-      emit(AccessChangedSchema, { userId });
-    });
-    return {};
-  },
+        if (count === 0) throw notFound("session");
+        emit(AccessChangedSchema, { userId });
+      });
+      return {};
+    },
 
-  endSessions: async (_request, call) => {
-    const { userId } = personOf(principalOf(call));
-    await db.asService(NIL_ID, (write) => signOut(write, userId, null));
-    return {};
-  },
+    endSessions: async (_request, call) => {
+      const { userId } = personOf(principalOf(call));
+      await db.asService(NIL_ID, (write) => signOut(write, userId, null));
+      return {};
+    },
 
-  checkSession: async ({ userId, sessionId }, call) => {
-    await db.read(call, (tx) => requireSession(tx, userId, sessionId));
-    return {};
-  },
-});
+    checkSession: async ({ userId, sessionId }, call) => {
+      await db.read(call, (tx) => requireSession(tx, userId, sessionId));
+      return {};
+    },
+  }) satisfies Partial<ServiceImpl<typeof SessionService>>;
 
 /** The person of a session. API keys and members without a session have none. */
 export function personOf({ kind, userId, sessionId }: Principal): { userId: string; sessionId: string } {
@@ -118,4 +119,4 @@ function shortened(text: string, max: number): string | null {
   return kept === "" ? null : kept;
 }
 
-const invalidToken = () => unauthenticated("INVALID_TOKEN", "Invalid or expired token");
+export const invalidToken = () => unauthenticated("INVALID_TOKEN", "Invalid or expired token");

@@ -4,6 +4,10 @@ const LINK_TOKEN = "AZfzoAAAcACAAAAAAAAAAU7yY2sO4m8x3p1vVh0qk5nJt6wBzR9cD2uEfGaL
 
 /** Values for the examples of answers about people and sold products. */
 export const PEOPLE: Readonly<Record<string, unknown>> = {
+  "Account.first_name": "Ana",
+  "Account.last_name": "Sol",
+  "AccountOrganization.name": "Holding",
+  "AccountOrganization.role": "editor",
   "SalaryRead.action": "ListOwnWorkforces",
   "SalaryRead.people": 1,
   "WorkforceFigure.figure": "average_fte",

@@ -82,6 +82,7 @@ describe("the protos", () => {
     // Any member with a key, without an organization.
     "VehicleCatalogueService.ListVehicleFuels": ROLES,
     // Any person who has signed in, without an organization.
+    "SessionService.GetAccount": ROLES,
     "SessionService.ListSessions": ROLES,
     "SessionService.EndSession": ROLES,
     "SessionService.EndSessions": ROLES,

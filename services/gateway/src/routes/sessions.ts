@@ -13,6 +13,11 @@ export const sessionRoutes = ({ issue }: Tokens): Route[] =>
   issue === undefined
     ? []
     : [
+        route(method.getAccount, {
+          ...own,
+          http: "GET /v2/account",
+          summary: "Get your account and its organizations",
+        }),
         route(method.listSessions, { ...own, http: `GET ${all}`, summary: "List your sessions", list: "bare" }),
         route(method.endSession, { ...own, http: `DELETE ${all}/{id}`, summary: "End a session" }),
         route(method.endSessions, { ...own, http: `DELETE ${all}`, summary: "Sign out everywhere" }),

@@ -99,6 +99,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/imports",
   "/v2/own_workforce_trainings",
   "/v2/audit-events",
+  "/v2/account",
   "/v2/sessions",
   "/v2/members",
 ];
