@@ -167,6 +167,7 @@ export const operations: Readonly<Record<keyof Operations, Operation>> = {
   enqueueLogisticsRequests: {"verb":"POST","path":"/v2/logistics/requests/bulk","takesKey":true,"body":"json"},
   exportSurveyRows: {"verb":"POST","path":"/v2/employees/survey-rows/export","body":"json","bytes":true},
   finishOidcLogin: {"verb":"GET","path":"/auth/oidc/callback"},
+  getAccount: {"verb":"GET","path":"/v2/account"},
   getApiKey: {"verb":"GET","path":"/v1/api-keys/{id}"},
   getAuditEvent: {"verb":"GET","path":"/v2/audit-events/{id}"},
   getBusinessTravel: {"verb":"GET","path":"/v1/business-travels/{business_travel_id}"},

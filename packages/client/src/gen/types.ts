@@ -15,6 +15,32 @@ export interface AcceptMemberInvitationRequest {
   password?: string | null;
 }
 
+/** Account is a signed-in person. */
+export interface Account {
+  /** UUID of the person. */
+  user_id: string;
+  /** The address by which the person signs in. */
+  email: string;
+  /** Null when it is not known. */
+  first_name: string | null;
+  /** Null when it is not known. */
+  last_name: string | null;
+  /** Those of which the person is an enabled member, by name. At most 1,000. */
+  organizations: AccountOrganization[];
+}
+
+/** AccountOrganization is an organization of which a person is a member. */
+export interface AccountOrganization {
+  /** UUID, for the header x-organization-id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** What the person may do there. */
+  role: "admin" | "editor" | "viewer" | "human_resources";
+  /** An archived organization is read, and not changed. */
+  archived: boolean;
+}
+
 /** The body of `POST /v1/surveys/{id}/rows`. */
 export interface AddSurveyRowsRequest {
   /** Up to 5,000 employees, each once. */
@@ -11088,6 +11114,16 @@ export interface Operations {
       "If-None-Match"?: string;
     };
     answer: FinishOidcLoginResponse;
+  };
+  /** Get your account and its organizations: `GET /v2/account`. */
+  getAccount: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: Account;
   };
   /** Get an API key: `GET /v1/api-keys/{id}`. */
   getApiKey: {
