@@ -25,7 +25,7 @@ export const accountHandlers = ({ db }: Pick<Context, "db">) =>
           select user_id, email, first_name, last_name from own_person()`;
         if (person === undefined) throw invalidToken();
         const organizations = await tx<Parameters<typeof toOrganization>[0][]>`
-          select id, name, role, archived from own_organizations() order by name, id limit ${ORGANIZATIONS_MAX}`;
+          select id, name, role, archived from own_memberships() order by name, id limit ${ORGANIZATIONS_MAX}`;
         const account = create(AccountSchema, toAccount(person));
         account.organizations = organizations.map((row) => create(AccountOrganizationSchema, toOrganization(row)));
         return { account };
