@@ -50,6 +50,8 @@ describe("a secret never reaches the log", () => {
       where: "as the secret of a webhook in a text",
       fields: { note: `sent whsec_${SECRET}+/x=`, whsec: `whsec_${SECRET}` },
     },
+    { where: "as recovery codes or keys", fields: { recoveryCodes: [SECRET], SEALING_KEYS: SECRET } },
+    { where: "as the address for an app", fields: { note: `otpauth://totp/x:y?secret=${SECRET}&digits=6` } },
     { where: "as a query parameter", fields: { url: `/x?token=${SECRET}&y=1` } },
   ])("$where", ({ fields }) => {
     const { log, lines } = logger();

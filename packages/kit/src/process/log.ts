@@ -13,7 +13,7 @@ interface LogOptions {
 
 /** Names of fields with secret values, at any depth of a logged object. */
 const SECRET_NAMES =
-  /^(authorization|cookie|set-cookie|.*(password|passwd|secret|token|api_?key|pepper|principal)|.*_url)$/i;
+  /^(authorization|cookie|set-cookie|.*(password|passwd|secret|token|api_?key|pepper|principal|recovery_?codes|sealing_?keys)|.*_url)$/i;
 /** Secrets inside a longer text, such as an error message, a statement or a stack. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/(\w:\/\/)[^\s/@"']*:[^\s@"']*@/g, "$1***@"],
@@ -21,6 +21,7 @@ const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "***"],
   [/\b(eas_(?:live|test)_)\w+/g, "$1***"],
   [/\b(whsec_)[\w+/=]+/g, "$1***"],
+  [/\b(otpauth:\/\/)[^\s"']+/g, "$1***"],
   [/\b(password|passwd|secret|token|api[_-]?key)=[^\s&"',;]+/gi, "$1=***"],
 ];
 const DEPTH_MAX = 6;
