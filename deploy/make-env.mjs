@@ -37,7 +37,8 @@ const IMAGE_USER = 10001;
 const SERVICES = ["gateway", "factors", "activity", "calc", "imports", "notify"];
 
 const lines = SECRETS.map((name) => `${name}=s${randomBytes(32).toString("hex")}\n`);
-lines.push(`WEBHOOK_SECRET_KEYS=first:${randomBytes(32).toString("base64")}\n`);
+for (const name of ["SEALING_KEYS", "WEBHOOK_SECRET_KEYS"])
+  lines.push(`${name}=first:${randomBytes(32).toString("base64")}\n`);
 // The services run as the owner of their key files, which nobody else can read. None runs as root.
 const isRoot = process.getuid?.() === 0;
 const [user, group] = isRoot ? [IMAGE_USER, IMAGE_USER] : [process.getuid?.(), process.getgid?.()];

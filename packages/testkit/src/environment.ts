@@ -14,6 +14,8 @@ export interface Secrets {
   apiKeyPepper: string;
   /** Signs the tokens of the built-in issuer. */
   authToken: string;
+  /** Seals the secrets of authenticator apps: an id and a key. */
+  totpSealing: string;
   /** Seals the secrets of webhook endpoints: an id and a key. */
   webhookSealing: string;
   /** Signs URLs of files. */
@@ -67,7 +69,7 @@ export function keysOf(name: ServiceName, folder: string): NodeJS.ProcessEnv {
 
 /** A service gets only the secrets that it uses. */
 function secretsOf(name: ServiceName, secrets: Secrets): NodeJS.ProcessEnv {
-  if (name === "activity") return { API_KEY_PEPPER: secrets.apiKeyPepper };
+  if (name === "activity") return { API_KEY_PEPPER: secrets.apiKeyPepper, SEALING_KEYS: secrets.totpSealing };
   if (name === "gateway") return { AUTH_TOKEN_SECRET: secrets.authToken };
   if (name === "imports") return { FILE_URL_SECRET: secrets.fileUrls };
   if (name === "notify") return { WEBHOOK_SECRET_KEYS: secrets.webhookSealing };
@@ -76,8 +78,14 @@ function secretsOf(name: ServiceName, secrets: Secrets): NodeJS.ProcessEnv {
 
 export function newSecrets(): Secrets {
   const secret = () => randomBytes(32).toString("base64url");
-  const webhookSealing = `local:${randomBytes(32).toString("base64")}`;
-  return { apiKeyPepper: secret(), authToken: secret(), webhookSealing, fileUrls: secret() };
+  const sealing = () => `local:${randomBytes(32).toString("base64")}`;
+  return {
+    apiKeyPepper: secret(),
+    authToken: secret(),
+    totpSealing: sealing(),
+    webhookSealing: sealing(),
+    fileUrls: secret(),
+  };
 }
 
 export async function choosePorts(): Promise<Record<ServiceName, Ports>> {

@@ -2,6 +2,8 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
+import { createLogger } from "@emissions/kit/process/log";
+import { Sealer, SealingKeys } from "@emissions/kit/process/sealing";
 import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { unprocessable } from "@emissions/kit/wire/errors";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
@@ -36,6 +38,8 @@ import { routes } from "./service.ts";
 
 /** The pepper of the tests and of the commands that they run. */
 export const EARLIER_PEPPER = "a pepper that is no longer used for new keys";
+/** Seals the secrets of authenticator apps. */
+export const SEALING_KEYS = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 export const PEPPER = "a pepper that only the tests know of";
 export const EUR = unitId("EUR");
 export const KG = unitId("kg");
@@ -196,6 +200,8 @@ export async function startActivity() {
   const context: Context = {
     db,
     keys: new ApiKeys(fixedSecrets(PEPPER, EARLIER_PEPPER)),
+    sealer: new Sealer(SealingKeys.parse(SEALING_KEYS)),
+    log: createLogger({ service: "activity", level: "silent" }),
     factors: factorLookUps(factors),
     fuels: createClient(FacilityFuelService, factors),
     exchangeRates: createClient(ExchangeRateService, factors),

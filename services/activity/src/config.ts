@@ -1,4 +1,5 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
+import { SealingKeys } from "@emissions/kit/process/sealing";
 import { SecretList } from "@emissions/kit/process/secrets";
 import { z } from "zod";
 
@@ -11,6 +12,8 @@ export const Config = ServiceConfig.extend({
   IMPORTS_URL: z.url({ protocol: /^https?$/ }),
   /** Part of the hash of every API key and link: the first one hashes, all of them are tried. */
   API_KEY_PEPPER: SecretList,
+  /** Keys for the secrets of authenticator apps: the first one encrypts, all of them decrypt. */
+  SEALING_KEYS: SealingKeys,
   /** Seconds without a result before a sweep republishes a record. */
   OVERDUE_S: z.coerce.number().int().min(1).default(30),
 });

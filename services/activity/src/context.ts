@@ -1,5 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
+import type { Logger } from "@emissions/kit/process/log";
+import type { Sealer } from "@emissions/kit/process/sealing";
 import type { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import type { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
@@ -15,6 +17,9 @@ import type { Preview } from "./records/preview.ts";
 export interface Context extends Catalogues {
   db: Db;
   keys: ApiKeys;
+  /** Encrypts the secrets of authenticator apps. */
+  sealer: Sealer;
+  log: Pick<Logger, "info" | "warn">;
   factors: FactorLookUps;
   /** Fuels and refrigerants of facilities, by country. */
   fuels: Client<typeof FacilityFuelService>;

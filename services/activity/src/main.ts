@@ -1,4 +1,5 @@
 import { createClient } from "@connectrpc/connect";
+import { Sealer } from "@emissions/kit/process/sealing";
 import { runService } from "@emissions/kit/run";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
@@ -13,17 +14,20 @@ import { Config } from "./config.ts";
 import { factorLookUps } from "./records/custom-factors.ts";
 import { calculationPreview } from "./records/preview.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
+import { totpSealingChecks } from "./totp/reseal.ts";
 
 await runService({
   name: "activity",
   config: Config,
   migrations: [new URL("../migrations/", import.meta.url)],
-  context: ({ config, db, connectTo }) => {
+  context: ({ config, db, log, connectTo }) => {
     const factors = connectTo("factors", config.FACTORS_URL);
     const calc = connectTo("calc", config.CALC_URL);
     return {
       db,
       keys: new ApiKeys(config.API_KEY_PEPPER),
+      sealer: new Sealer(config.SEALING_KEYS),
+      log,
       factors: factorLookUps(factors),
       fuels: createClient(FacilityFuelService, factors),
       exchangeRates: createClient(ExchangeRateService, factors),
@@ -36,6 +40,7 @@ await runService({
       ...factorCatalogues(factors),
     };
   },
+  checks: (context, { log }) => totpSealingChecks(context, log),
   routes,
   consumers,
   sweeps,

@@ -44,6 +44,7 @@ import { SurveyAnswerService } from "@emissions/proto/activity/v1/survey_answer_
 import { SurveyRowListService } from "@emissions/proto/activity/v1/survey_row_list_service";
 import { SurveyRowService } from "@emissions/proto/activity/v1/survey_row_service";
 import { SurveyService } from "@emissions/proto/activity/v1/survey_service";
+import { TotpService } from "@emissions/proto/activity/v1/totp_service";
 import { TrainingColumnService } from "@emissions/proto/activity/v1/training_column_service";
 import { TransportService } from "@emissions/proto/activity/v1/transport_service";
 import { VehicleConsumptionService } from "@emissions/proto/activity/v1/vehicle_consumption_service";
@@ -119,6 +120,7 @@ import { surveyAnswersDeletable } from "./survey_answer/deletable.ts";
 import { surveyAnswerHandlers } from "./survey_answer/handlers.ts";
 import { surveyRowHandlers } from "./survey_row/handlers.ts";
 import { surveyRowListHandlers } from "./survey_row_list/handlers.ts";
+import { totpHandlers } from "./totp/handlers.ts";
 import { trainingsDeletable } from "./training/deletable.ts";
 import { trainingHandlers } from "./training/handlers.ts";
 import { trainingList } from "./training/list.ts";
@@ -136,6 +138,7 @@ const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(SessionService, { ...sessionHandlers(context), ...accountHandlers(context) }),
   serve(PasswordService, passwordHandlers(context)),
+  serve(TotpService, totpHandlers(context)),
   serve(ApiKeyService, apiKeyHandlers(context)),
   serve(AuditEventService, auditEventHandlers(context)),
   serve(MemberService, memberHandlers(context)),

@@ -95,7 +95,12 @@ export function clientAddress(call: Pick<Call, "requestHeader">): string | null 
 }
 
 /** One row for each change: actor, action, entity and fields. The rows commit with the changes themselves. */
-export const insertAudit = (tx: Tx, principal: Principal, call: Call, changes: readonly AuditedChange[]) => tx`
+export const insertAudit = (
+  tx: Tx,
+  principal: Principal,
+  call: Pick<Call, "method" | "requestHeader">,
+  changes: readonly AuditedChange[],
+) => tx`
   insert into audit_log
     (organization_id, actor_kind, actor_id, api_key_id, action, entity_kind, request_id, address, id, entity_id, changes)
   select ${principal.organizationId}::uuid, ${principal.kind}, ${principal.userId}, ${principal.apiKeyId},

@@ -12,6 +12,7 @@ import {
   RoleSchema,
 } from "@emissions/proto/activity/v1/access_service";
 import type { Context } from "../context.ts";
+import { requireSecondFactor } from "../second_factor/second-factor.ts";
 import { findOrLink, notMember, selectMemberOfIdentity, selectUserOfIdentity } from "./identities.ts";
 import { LastUsed } from "./last-used.ts";
 import { checkPassword, isTooLong } from "./passwords.ts";
@@ -25,9 +26,11 @@ import {
   selectOrganizationOfKey,
 } from "./queries.ts";
 import { SessionUse } from "./session-use.ts";
-import { requireSession, startSession } from "./sessions.ts";
+import { actAsUser, requireSession, startSession } from "./sessions.ts";
 
-export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): ServiceImpl<typeof AccessService> => {
+type Needs = Pick<Context, "db" | "keys" | "sealer">;
+
+export const accessHandlers = ({ db, keys, sealer }: Needs): ServiceImpl<typeof AccessService> => {
   const lastUsed = new LastUsed(db);
   const sessionUse = new SessionUse(db);
   return {
@@ -58,7 +61,7 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
       return { membership: { ...membership, apiKeyId: row.keyId } };
     },
 
-    login: async ({ email, password, address, userAgent }, call) => {
+    login: async ({ email, password, code = "", address, userAgent }, call) => {
       if (isTooLong(password) || email.includes("\0")) throw invalidCredentials();
       const credential = await db.read(call, (tx) => selectCredential(tx, email));
       // Also checked for unknown addresses, so that the response time does not reveal them.
@@ -66,6 +69,8 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
       if (credential === null || !isCorrect) throw invalidCredentials();
       const { id: userId } = credential;
       const sessionId = await db.asService(NIL_ID, async ({ tx }) => {
+        await actAsUser(tx, userId);
+        await requireSecondFactor(tx, sealer, { userId, code });
         if (renewed !== null) await renewHash(tx, credential, renewed);
         return startSession(tx, userId, { method: "password", address, userAgent });
       });

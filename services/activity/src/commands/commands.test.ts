@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,8 @@ import { SessionService } from "@emissions/proto/activity/v1/session_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { adminOf } from "@emissions/testkit/principals";
 import { afterAll, describe, expect, it } from "vitest";
-import { activity, allTests, PEPPER } from "../activity.fixture.ts";
+import { activity, allTests, PEPPER, SEALING_KEYS } from "../activity.fixture.ts";
+import { login, personWithApp } from "../totp/totp.fixture.ts";
 import type { Demo } from "./demo-file.ts";
 
 const exec = promisify(execFile);
@@ -129,6 +131,28 @@ describe("identities", () => {
     await expect(run("identities", { email, remove: "ada", issuer })).rejects.toThrow("no such identity");
     await expect(run("identities", { email, remove: "ada" })).rejects.toThrow("--issuer is missing");
     expect(await run("identities", { email: "nobody@example.com" })).toEqual({ identities: [] });
+  });
+});
+
+describe("totp", () => {
+  it("shows whether a person signs in with codes, and turns them off with a row in the audit log", async () => {
+    const ana = await personWithApp();
+    const email = `${ana.userId}@example.com`;
+    expect(await run("totp", { email })).toEqual({ email, enabled: true, recovery_codes_left: 10 });
+    expect(await run("totp", { email }, "--remove")).toMatchObject({ enabled: false, removed: true });
+    expect(await login(ana)).toMatchObject({ userId: ana.userId });
+    const log = await activity.rows<Record<string, unknown>>(ana, "audit_log");
+    const row = { actorKind: "service", action: "DisableTotp", entityId: ana.userId };
+    expect(log).toEqual(expect.arrayContaining([expect.objectContaining(row)]));
+  });
+});
+
+describe("reseal-secrets", () => {
+  it("encrypts the secrets of authenticator apps with the first key, once", async () => {
+    await personWithApp();
+    const env = { SEALING_KEYS: `new:${randomBytes(32).toString("base64")},${SEALING_KEYS}` };
+    expect(await runWith(env, "reseal-secrets", {})).toEqual({ secrets: 1 });
+    expect(await runWith(env, "reseal-secrets", {})).toEqual({ secrets: 0 });
   });
 });
 

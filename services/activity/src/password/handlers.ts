@@ -1,34 +1,34 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
-import { unauthenticated } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { PasswordService } from "@emissions/proto/activity/v1/password_service";
-import { hashPassword, isPassword, isTooLong } from "../access/passwords.ts";
+import { auditPerson } from "../access/audit-person.ts";
+import { hashPassword } from "../access/passwords.ts";
 import { personOf, signOut } from "../access/sessions.ts";
 import type { Context } from "../context.ts";
-import { changeHash, selectOwnCredential } from "./queries.ts";
+import { ownCredential, requirePassword } from "./own-password.ts";
+import { changeHash } from "./queries.ts";
 import { resetHandlers } from "./resets.ts";
 import { checkNewPassword } from "./rules.ts";
 
-export const passwordHandlers = (context: Pick<Context, "db" | "keys">): ServiceImpl<typeof PasswordService> => ({
+type Needs = Pick<Context, "db" | "keys" | "log">;
+
+export const passwordHandlers = (context: Needs): ServiceImpl<typeof PasswordService> => ({
   ...resetHandlers(context),
 
   changePassword: async ({ currentPassword, newPassword }, call) => {
     const { userId, sessionId } = personOf(principalOf(call));
-    const credential = await context.db.read(call, (tx) => selectOwnCredential(tx, userId));
-    if (credential === null) throw wrongPassword();
+    const { db, log } = context;
+    const credential = await ownCredential({ db, call, userId });
     refuse(checkNewPassword("new_password", newPassword, credential.email));
-    // Outside of the transaction, because hashes take long.
-    const isRight = !isTooLong(currentPassword) && (await isPassword(currentPassword, credential.passwordHash));
-    if (!isRight) throw wrongPassword();
+    await requirePassword(credential, currentPassword);
     const renewed = await hashPassword(newPassword);
-    await context.db.asService(NIL_ID, async (write) => {
+    await db.asService(NIL_ID, async (write) => {
       await changeHash(write.tx, credential, renewed);
       await signOut(write, userId, sessionId);
+      await auditPerson(write, { call, log, userId, changes: { password: {} } });
     });
     return {};
   },
 });
-
-const wrongPassword = () => unauthenticated("INVALID_CREDENTIALS", "The current password is wrong.");

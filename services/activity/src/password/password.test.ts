@@ -1,8 +1,10 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
+import { MemberService } from "@emissions/proto/activity/v1/member_service";
 import { PasswordService } from "@emissions/proto/activity/v1/password_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
+import { putMember } from "../access/members.ts";
 import { isPassword } from "../access/passwords.ts";
 import { activity, allTests } from "../activity.fixture.ts";
 import { hashOf, isSignedIn, NEW, OLD, type Person, person, signIn } from "./password.fixture.ts";
@@ -56,6 +58,26 @@ describe("ChangePassword", () => {
     const stale = { id, email: "", passwordHash: "a former hash" };
     const late = activity.db.asService(organizationId, ({ tx }) => changeHash(tx, stale, "a new hash"));
     expect(await refusalOf(late)).toMatchObject({ code: "RECORD_CHANGED_MEANWHILE" });
+  });
+
+  it("has a row in the audit log of each organization of the person, without the password", async () => {
+    const [ana, other, left] = [await person(), await activity.organization(), await activity.organization()];
+    for (const one of [other, left])
+      await activity.db.asService(one.organizationId, ({ tx, org }) => putMember(tx, org, ana.userId, "viewer"));
+    await activity.as(left, MemberService).removeMember({ userId: ana.userId });
+    await change(ana, await signIn(ana), OLD, NEW);
+    const row = {
+      action: "ChangePassword",
+      entityKind: "password",
+      entityId: ana.userId,
+      actorKind: "user",
+      actorId: ana.userId,
+      changes: { password: {} },
+    };
+    expect(await activity.rows(ana, "audit_log")).toMatchObject([row]);
+    expect(await activity.rows(other, "audit_log")).toMatchObject([row]);
+    expect(await activity.rows(left, "audit_log")).toMatchObject([{ action: "RemoveMember" }]);
+    expect(await activity.rows(ana, "audit_queue")).toHaveLength(1);
   });
 
   it("is not for API keys", async () => {

@@ -114,6 +114,18 @@ it("is made by a signed-in admin, for another member of the own organization", a
     });
 });
 
+it("has a row in the audit log of each organization of the person when it is used", async () => {
+  const managed = await activity.organization({ parentId: us.organizationId, accepted: true });
+  const one = await member();
+  await joins(managed, one);
+  await use((await link(one)).token);
+  const row = { action: "ResetPassword", actorKind: "service", actorId: null, changes: { password: {} } };
+  for (const of of [us, managed]) {
+    const rows = await activity.rows<Record<string, unknown>>(of, "audit_log");
+    expect(rows.filter(({ entityId }) => entityId === one.userId).at(-1)).toMatchObject(row);
+  }
+});
+
 it("is stored as a hash, and shown once", async () => {
   const headers = { "idempotency-key": "k" };
   const [first, replayed] = [await link(ana, us, headers), await link(ana, us, headers)];

@@ -5,6 +5,7 @@ import { newLinkToken, organizationOfLink } from "@emissions/kit/process/link-to
 import { refuse } from "@emissions/kit/wire/checks";
 import { conflict, notFound, unauthenticated } from "@emissions/kit/wire/errors";
 import type { PasswordService } from "@emissions/proto/activity/v1/password_service";
+import { auditPerson } from "../access/audit-person.ts";
 import { lockMembers } from "../access/members.ts";
 import { hashPassword } from "../access/passwords.ts";
 import { signOut } from "../access/sessions.ts";
@@ -18,7 +19,7 @@ import { checkNewPassword } from "./rules.ts";
  * Admins see the links that they make, so a link lets its admin act as the person. It is made only where the admin's
  * organization manages every organization of the person.
  */
-export const resetHandlers = ({ db, keys }: Pick<Context, "db" | "keys">) =>
+export const resetHandlers = ({ db, keys, log }: Pick<Context, "db" | "keys" | "log">) =>
   ({
     createPasswordReset: async (request, call) => {
       const { userId } = request;
@@ -39,7 +40,7 @@ export const resetHandlers = ({ db, keys }: Pick<Context, "db" | "keys">) =>
       return { passwordReset: { ...passwordReset, ...shown } };
     },
 
-    resetPassword: async ({ token, newPassword }) => {
+    resetPassword: async ({ token, newPassword }, call) => {
       const organizationId = organizationOfLink(token);
       if (organizationId === null) throw invalidReset();
       const tokenHashes = keys.hashes(token);
@@ -54,6 +55,8 @@ export const resetHandlers = ({ db, keys }: Pick<Context, "db" | "keys">) =>
         if (!(await takeReset(tx, org, tokenHashes))) throw invalidReset();
         await changeHash(tx, person, renewed);
         await signOut(write, person.id, null);
+        // The actor is the gateway: whoever holds the link is not known.
+        await auditPerson(write, { call, log, userId: person.id, changes: { password: {} } });
       });
       return {};
     },

@@ -1,0 +1,33 @@
+import type { Call, Db } from "@emissions/kit/db/transactions";
+import { unauthenticated } from "@emissions/kit/wire/errors";
+import { isPassword, isTooLong } from "../access/passwords.ts";
+import type { CredentialRow } from "../access/queries.ts";
+import { selectOwnCredential } from "./queries.ts";
+
+interface Attempt {
+  db: Db;
+  call: Call;
+  userId: string;
+  password: string;
+}
+
+export async function ownCredential({ db, call, userId }: Omit<Attempt, "password">): Promise<CredentialRow> {
+  const credential = await db.read(call, (tx) => selectOwnCredential(tx, userId));
+  if (credential === null) throw wrongPassword();
+  return credential;
+}
+
+/** Outside of transactions, because hashes take long. Refuses with INVALID_CREDENTIALS. */
+export async function requirePassword({ passwordHash }: CredentialRow, password: string): Promise<void> {
+  const isRight = !isTooLong(password) && (await isPassword(password, passwordHash));
+  if (!isRight) throw wrongPassword();
+}
+
+/** The credential of the person, whose password this is. Refuses with INVALID_CREDENTIALS. */
+export async function checkOwnPassword({ password, ...whose }: Attempt): Promise<CredentialRow> {
+  const credential = await ownCredential(whose);
+  await requirePassword(credential, password);
+  return credential;
+}
+
+const wrongPassword = () => unauthenticated("INVALID_CREDENTIALS", "The current password is wrong.");
