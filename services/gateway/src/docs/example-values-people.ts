@@ -87,6 +87,13 @@ export const PEOPLE: Readonly<Record<string, unknown>> = {
   "Member.email": "ana@holding.example",
   "MemberInvitation.token": LINK_TOKEN,
   "PasswordReset.token": LINK_TOKEN,
+  "Totp.enabled": true,
+  "Totp.recovery_codes_left": 9,
+  "TotpSecret.secret": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+  "TotpSecret.uri":
+    "otpauth://totp/Emissions%20Accounting:ana%40holding.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" +
+    "&issuer=Emissions%20Accounting&algorithm=SHA1&digits=6&period=30",
+  "TotpRecoveryCodes.recovery_codes": ["MFRG-GZDF-MZTW-Q2LK"],
   "JoinForm.organization_name": "Holding",
   "JoinForm.email": "ana@holding.example",
   "JoinedOrganization.organization_name": "Holding",

@@ -87,6 +87,10 @@ describe("the protos", () => {
     "SessionService.EndSession": ROLES,
     "SessionService.EndSessions": ROLES,
     "PasswordService.ChangePassword": ROLES,
+    "TotpService.GetTotp": ROLES,
+    "TotpService.BeginTotp": ROLES,
+    "TotpService.ConfirmTotp": ROLES,
+    "TotpService.DisableTotp": ROLES,
     // Over gRPC alone.
     "SelectionService.ResolveFactors": ["viewer", "editor", "admin"],
   };

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { NIL_ID } from "@emissions/kit/process/id";
 import type { Secrets } from "@emissions/kit/process/secrets";
-import { exhausted } from "@emissions/kit/wire/errors";
+import { exhausted, refusalIn } from "@emissions/kit/wire/errors";
 import { LRUCache } from "lru-cache";
 import { addressName } from "./address.ts";
 import type { LimitsStore } from "./database.ts";
@@ -34,7 +34,7 @@ export class SignInLimits {
     this.#secrets = secrets;
   }
 
-  /** Takes tokens before the attempt, so that attempts at once count, too. All but wrong passwords give them back. */
+  /** Takes tokens before the attempt, so that attempts at once count, too. All but wrong passwords and codes give them back. */
   async attempt<R>({ email, address }: SignIn, work: () => Promise<R>): Promise<R> {
     const account = this.#digest(`account ${email.toLowerCase()}`);
     const client = this.#digest(`address ${addressName(address)}`);
@@ -45,8 +45,7 @@ export class SignInLimits {
       await this.#giveBack(taken);
       return result;
     } catch (error) {
-      const isWrong = error instanceof ConnectError && error.code === Code.Unauthenticated;
-      if (!isWrong) await this.#giveBack(taken);
+      if (!isWrong(error)) await this.#giveBack(taken);
       throw error;
     }
   }
@@ -94,6 +93,10 @@ export class SignInLimits {
       .digest();
   }
 }
+
+/** The password was right where a code is asked for. The sign-in goes on with the code, and wrong codes count. */
+const isWrong = (error: unknown): boolean =>
+  error instanceof ConnectError && error.code === Code.Unauthenticated && refusalIn(error)?.code !== "TOTP_REQUIRED";
 
 interface Budget {
   subject: Subject;

@@ -5,11 +5,16 @@ import { text } from "../rest/fields.ts";
 import { answer } from "../rest/route.ts";
 import type { Route } from "../rest/route-spec.ts";
 import { PASSWORD_CHARACTERS_MAX } from "./passwords.ts";
+import { CODE_CHARACTERS_MAX } from "./totp.ts";
 
 const { login } = AccessService.method;
 
 const Credentials = z
-  .strictObject({ email: z.string().min(3).max(255), password: text(PASSWORD_CHARACTERS_MAX) })
+  .strictObject({
+    email: z.string().min(3).max(255),
+    password: text(PASSWORD_CHARACTERS_MAX),
+    code: text(CODE_CHARACTERS_MAX).optional(),
+  })
   .meta({ examples: [{ email: "admin@holding.example", password: "as in .local/demo.json" }] });
 
 export const Token = z.object({
@@ -32,6 +37,7 @@ export const loginRoutes = ({ issue }: Tokens): Route[] =>
             auth: "none",
             guesses: "password",
             secret: true,
+            refuses: ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "TOTP_INVALID"],
           },
           Token,
           async (call, request, _stream, client) => {

@@ -59,6 +59,7 @@ import { surveyAnswerRoutes } from "./survey-answers.ts";
 import { surveyRowListRoutes } from "./survey-row-list.ts";
 import { surveyRoutes } from "./surveys.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
+import { totpRoutes } from "./totp.ts";
 import { transportRoutes } from "./transports.ts";
 import { unitRoutes } from "./units.ts";
 import { vehicleConsumptionRoutes } from "./vehicle-consumptions.ts";
@@ -179,6 +180,7 @@ export const routeTable = (tokens: Tokens, oidc?: OidcLogin): Route[] =>
       ...oidcRoutes(tokens, oidc),
       ...sessionRoutes(tokens),
       ...passwordRoutes(tokens),
+      ...totpRoutes(tokens),
     ]),
     UNLIMITED_RESOURCES,
   );

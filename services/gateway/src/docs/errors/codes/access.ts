@@ -44,9 +44,22 @@ export const accessRefusals: readonly Refusal[] = [
     code: "INVALID_CREDENTIALS",
     status: 401,
     meaning:
-      "the email address or the password is wrong, on `POST /auth/login`, on `POST /auth/password` or when a known person " +
-      "joins by a link",
+      "the email address or the password is wrong, on `POST /auth/login`, on `POST /auth/password`, on `/auth/totp` or when " +
+      "a known person joins by a link",
     help: "ask the user for the password",
+  },
+  {
+    code: "TOTP_REQUIRED",
+    status: 401,
+    meaning: "the address and the password of `POST /auth/login` are right, and the person also signs in with codes",
+    help: "send the same request with `code`: 6 digits of the authenticator app, or a recovery code",
+  },
+  {
+    code: "TOTP_INVALID",
+    status: 401,
+    meaning:
+      "the code of the authenticator app is wrong, too old or used before, or the recovery code is wrong or used",
+    help: "wait for the next code of the app, and check the clock of its device",
   },
   {
     code: "PASSWORD_RESET_INVALID",

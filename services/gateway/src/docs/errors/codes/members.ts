@@ -39,6 +39,24 @@ export const memberRefusals: readonly Refusal[] = [
     help: "change that member; a disabled one can be enabled",
   },
   {
+    code: "TOTP_ENABLED",
+    status: 409,
+    meaning: "the sign-in of the person asks for codes already",
+    help: "turn them off with `DELETE /auth/totp` before the person uses another app",
+  },
+  {
+    code: "TOTP_NOT_ENABLED",
+    status: 409,
+    meaning: "`DELETE /auth/totp` for a person whose sign-in asks for no code",
+    help: "nothing has to be done",
+  },
+  {
+    code: "TOTP_NOT_STARTED",
+    status: 409,
+    meaning: "`POST /auth/totp/confirm` for a person without a secret",
+    help: "make one with `POST /auth/totp`",
+  },
+  {
     code: "OWN_PASSWORD_RESET",
     status: 409,
     meaning: "the link would reset the password of the caller",
