@@ -9,7 +9,11 @@ type Needs = Pick<Context, "db" | "sealer">;
 
 /** Without the right keys the process could not sign deliveries. */
 export const sealingChecks = (context: Needs, log: Logger): Promise<ReadonlyMap<string, Check>> =>
-  kit.sealingChecks({ variable: "WEBHOOK_SECRET_KEYS", faultsOf: () => faultsOf(context), log });
+  kit.sealingChecks({
+    problem: "WEBHOOK_SECRET_KEYS does not open what is stored",
+    faultsOf: () => faultsOf(context),
+    log,
+  });
 
 async function faultsOf({ db, sealer }: Needs): Promise<string[]> {
   const secrets = await faultsOfSecrets(db, sealer);

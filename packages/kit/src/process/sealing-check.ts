@@ -2,8 +2,8 @@ import type { Logger } from "./log.ts";
 import type { Check } from "./ops.ts";
 
 interface Sealed {
-  /** The variable with the keys. */
-  variable: string;
+  /** For the log: which variable is wrong. */
+  problem: string;
   /** Opens one stored value for each key that sealed some. The answer has the reasons of those that do not open. */
   faultsOf(): Promise<string[]>;
   log: Pick<Logger, "error">;
@@ -13,11 +13,11 @@ interface Sealed {
  * If a stored value does not open, the process says so and is not ready: it could not do its work. The check passes as
  * soon as all open, for example after another process sealed them anew.
  */
-export async function sealingChecks({ variable, faultsOf, log }: Sealed): Promise<ReadonlyMap<string, Check>> {
+export async function sealingChecks({ problem, faultsOf, log }: Sealed): Promise<ReadonlyMap<string, Check>> {
   const faults = await faultsOf();
   if (faults.length === 0) return new Map();
   const reason = `sealing keys: ${faults.join("; ")}`;
-  log.error({ faults }, `${variable} does not open what is stored; the process is not ready`);
+  log.error({ faults }, `${problem}; the process is not ready`);
   const check = async () => {
     const left = await faultsOf();
     if (left.length > 0) throw new Error(left.join("; "));

@@ -47,7 +47,7 @@ async function reseal(tx: Tx, sealer: Sealer, userId: string): Promise<boolean> 
 
 /** Without the right keys the process would fail at the sign-ins of people with an app. */
 export const totpSealingChecks = ({ db, sealer }: Needs, log: Pick<Logger, "error">): Promise<Checks> =>
-  sealingChecks({ variable: "SEALING_KEYS", faultsOf: () => faultsOf(db, sealer), log });
+  sealingChecks({ problem: "SEALING_KEYS does not open what is stored", faultsOf: () => faultsOf(db, sealer), log });
 
 type Needs = Pick<Context, "db" | "sealer">;
 type Checks = ReadonlyMap<string, Check>;
