@@ -14,11 +14,11 @@ interface Table {
   name: string;
 }
 
-/** Logins of all database addresses that the process of the service gets. */
-function loginsOf(service: ServiceName): postgres.Sql[] {
+/** The environment that the process of the service gets. */
+function environmentFor(service: ServiceName): NodeJS.ProcessEnv {
   const { urls, adminUrl, natsUrls } = inject("sharedSystem");
   const portOf = (name: ServiceName) => ({ port: Number(new URL(urls[name]).port), opsPort: 0 });
-  const env = environmentOf(service, {
+  return environmentOf(service, {
     databaseUrls: databaseUrls(testInfra().postgresUrl, new URL(adminUrl).pathname.slice(1)),
     natsUrls: { streams: natsUrls.streams, of: (name) => natsUrls[name as ServiceName] },
     ports: Object.fromEntries(SERVICES.map((name) => [name, portOf(name)])) as Record<ServiceName, never>,
@@ -27,6 +27,11 @@ function loginsOf(service: ServiceName): postgres.Sql[] {
     keys: "keys",
     more: {},
   });
+}
+
+/** Logins of all database addresses that the process of the service gets. */
+function loginsOf(service: ServiceName): postgres.Sql[] {
+  const env = environmentFor(service);
   const addresses = Object.values(env).filter((value): value is string => /^postgres(ql)?:/.test(value ?? ""));
   const logins = addresses.map((url) => postgres(url, { max: 1, onnotice: () => {} }));
   closing.push(...logins);
@@ -58,4 +63,13 @@ describe.each(SERVICES)("the environment of %s", (service) => {
     expect(others.length).toBeGreaterThanOrEqual(2 * SERVICES.length - 1);
     for (const { name } of others) await expect(sql`set role ${sql(name)}`).rejects.toThrow(DENIED);
   });
+});
+
+it.each([
+  { variable: "SEALING_KEYS", what: "secrets of authenticator apps", owner: "activity" },
+  { variable: "API_KEY_PEPPER", what: "hashes of API keys", owner: "activity" },
+  { variable: "WEBHOOK_SECRET_KEYS", what: "secrets of webhooks", owner: "notify" },
+  { variable: "AUTH_TOKEN_SECRET", what: "tokens of sign-ins", owner: "gateway" },
+])("only $owner has $variable, for the $what", ({ variable, owner }) => {
+  expect(SERVICES.filter((service) => variable in environmentFor(service))).toEqual([owner]);
 });

@@ -69,6 +69,21 @@ it("counts no sign-in that succeeds, and none that fails for another reason", as
   for (let n = 0; n < 40; n++) expect(await limits.attempt(attempt, right)).toBe("signed in");
 });
 
+it("counts wrong codes after a right password, and not the question for a code", async () => {
+  const limits = oneGateway();
+  const attempt = (email: string, code: string) =>
+    refusalOf(
+      limits.attempt({ email, address: "192.0.2.66" }, async () => {
+        throw unauthenticated(code, "The password was right.");
+      }),
+    );
+  const codes = [];
+  for (let n = 0; n < 50; n++) codes.push((await attempt("asked@example.com", "TOTP_REQUIRED")).code);
+  for (let n = 0; n < 50; n++) codes.push((await attempt("guessed@example.com", "TOTP_INVALID")).code);
+  const times = Object.entries(Object.groupBy(codes, (code) => code)).map(([code, all]) => [code, all!.length]);
+  expect(Object.fromEntries(times)).toEqual({ TOTP_REQUIRED: 50, TOTP_INVALID: 30, TOO_MANY_REQUESTS: 20 });
+});
+
 it("stores neither accounts nor addresses", async () => {
   await oneGateway().attempt({ email: "secret@example.com", address: "192.0.2.44" }, right);
   const sql = openSessions(database.url, { schema: "gateway", max: 1 });
