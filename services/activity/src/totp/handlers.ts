@@ -4,7 +4,7 @@ import { conflict } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { TotpService } from "@emissions/proto/activity/v1/totp_service";
 import { auditPerson } from "../access/audit-person.ts";
-import { actAsUser, endSessions, personOf } from "../access/sessions.ts";
+import { actAsUser, personOf, signOut } from "../access/sessions.ts";
 import type { Context } from "../context.ts";
 import { checkOwnPassword } from "../password/own-password.ts";
 import {
@@ -55,7 +55,7 @@ export const totpHandlers = ({ db, sealer, log }: Needs): ServiceImpl<typeof Tot
       await confirmSecret(tx, userId, checkedStep(sealer, totp, code));
       const hashes = recoveryCodes.map((one) => recoveryHash(userId, one));
       await insertRecoveryHashes(tx, userId, hashes);
-      await endSessions(tx, userId, sessionId);
+      await signOut(write, userId, sessionId);
       await auditPerson(write, { call, log, userId, changes: { enabled: { old: false, new: true } } });
     });
     return { totpRecoveryCodes: { recoveryCodes } };
