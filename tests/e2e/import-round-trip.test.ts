@@ -35,9 +35,9 @@ const SURVEY_YEAR = 2025;
 const AS_XLSX = ["vehicles", "wastes", "transports"];
 /** Exports that one caller may have at once. */
 const AT_ONCE = 2;
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 600_000;
 /** Of one step, because a busy machine takes long. */
-const WAIT_MS = 30_000;
+const WAIT_MS = 120_000;
 
 type Row = Record<string, string | null>;
 

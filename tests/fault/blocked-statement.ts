@@ -14,7 +14,7 @@ interface BlockedStatement<R> {
 }
 
 /** Longer than calc needs for a whole batch. */
-const WAIT_LIMIT_MS = 60_000;
+const WAIT_LIMIT_MS = 120_000;
 
 /** Blocks a statement of a service, so that a fault falls exactly into the middle of its work. */
 export async function blockStatement<R>(adminUrl: string, options: BlockedStatement<R>): Promise<R> {

@@ -40,14 +40,14 @@ it(`delivers every event under one id when notify is killed ${KILLS} times`, { t
   const notify = processKilled(backend, "notify");
   for (let kill = 0; kill < KILLS; kill++) {
     const before = receiver.requests.length;
-    await until("a request", () => receiver.requests.length > before, 30_000);
+    await until("a request", () => receiver.requests.length > before, 60_000);
     await pause(Math.random() * ALIVE_MS_MAX);
     await notify.inject();
     await notify.recover();
   }
   const jobs = await sending.stop();
 
-  const ids = await until("every event", () => webhook.eventsOf(jobs), 60_000);
+  const ids = await until("every event", () => webhook.eventsOf(jobs), 120_000);
   for (const [job, events] of ids) expect([job, events.size]).toEqual([job, 1]);
   const signature = new Webhook(secret);
   for (const { body, headers } of receiver.requests) signature.verify(body, headers as Record<string, string>);

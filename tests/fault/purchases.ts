@@ -8,7 +8,7 @@ import { fraction, over, plain, plus, rounded, significant, times, ZERO } from "
 
 const RETRY_MS = 100;
 /** Limit for all calculations to end after the last fault. */
-export const SETTLE_MS = 60_000;
+export const SETTLE_MS = 120_000;
 /** Temporary answers: the first request with the key is still running, or a service is unavailable. */
 const RETRYABLE = [409, 503];
 const SECTOR = "62";

@@ -15,7 +15,7 @@ import { FULL_RUN } from "./batches.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const READY = "Ctrl-C stops everything";
-const READY_LIMIT_MS = 60_000;
+const READY_LIMIT_MS = 240_000;
 /** About the time of a start, so that the kill falls into any of its steps. */
 const RANDOM_KILL_MAX_MS = 8_000;
 const ROUNDS = FULL_RUN ? 10 : 1;

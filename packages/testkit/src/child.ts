@@ -31,7 +31,7 @@ export interface ChildOptions {
   user?: { uid: number; gid: number } | undefined;
 }
 
-const STOP_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 60_000;
 
 /**
  * Starts a program in a process group of its own. Ctrl-C in the terminal then reaches only the starter, which ends its

@@ -24,7 +24,7 @@ export interface AccountNats extends OwnNats {
 
 /** Streams come back soon after a restart. */
 const RECONNECT_MS = 100;
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
 
 /** The passwords are new with each call. A restart keeps them. */
 export async function natsWithAccounts(options: NatsOptions): Promise<AccountNats> {

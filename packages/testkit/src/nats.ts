@@ -29,7 +29,7 @@ export interface Nats {
   kill(): Promise<void>;
 }
 
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
 
 /** Runs a NATS server with JetStream on the loopback address. */
 export async function startNats({ storeDir, port, log, accounts }: Start): Promise<Nats> {

@@ -18,7 +18,7 @@ export interface PgBouncer {
 const run = promisify(execFile);
 /** Debian's place is not on the path of ordinary users. */
 const BINARIES = ["pgbouncer", "/usr/sbin/pgbouncer"];
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
 /** Fewer than the connections of a client, so that transactions change their sessions. */
 const SESSIONS_MAX = 2;
 

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 const PAUSE_MS = 20;
+/** Costs nothing when the awaited comes: it ends tests that would wait for ever, also on a slow and busy machine. */
+const LIMIT_MS = 60_000;
 
 /** Polls until the answer is neither false, undefined nor null. The error at the time limit says what was awaited. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T> | T,
-  limitMs = 10_000,
+  limitMs = LIMIT_MS,
 ): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + limitMs;
   for (;;) {

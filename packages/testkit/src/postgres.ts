@@ -40,7 +40,7 @@ export interface Postgres {
 }
 
 const run = promisify(execFile);
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 120_000;
 const LEFTOVER_LIMIT_MS = 15_000;
 const SUPERUSER = "postgres";
 const FOR_TESTS = {

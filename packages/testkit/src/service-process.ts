@@ -28,9 +28,9 @@ interface Options {
   onExit?: ((name: ServiceName, exit: Exit) => void) | undefined;
 }
 
-const READY_LIMIT_MS = 60_000;
+const READY_LIMIT_MS = 180_000;
 /** Longer than a service may take to drain. */
-const STOP_LIMIT_MS = 20_000;
+const STOP_LIMIT_MS = 60_000;
 const SOURCES = fileURLToPath(new URL("../../../services", import.meta.url));
 
 /** The process of one service. `restart` starts it the first time. */

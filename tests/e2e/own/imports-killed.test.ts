@@ -19,7 +19,7 @@ const MOMENTS = FULL_RUN ? [0.1, 0.3, 0.5, 0.7, 0.9] : [0.5];
 /** Durations on an idle machine. The full run measures them first. */
 const DURATIONS_MS: Record<Phase, number> = { validate: 1_500, submit: 2_000 };
 /** The time until another process takes the run of a killed one is included. */
-const PHASE_LIMIT_MS = 90_000;
+const PHASE_LIMIT_MS = 180_000;
 const POLL_MS = 100;
 
 type Phase = (typeof PHASES)[number];

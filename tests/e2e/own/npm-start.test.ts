@@ -18,6 +18,7 @@ const START = join(ROOT, "scripts", "start.ts");
 const run = promisify(execFile);
 /** A slow machine that runs other tests beside takes minutes. */
 const READY_LIMIT_MS = 240_000;
+const FOLLOW_LIMIT_MS = 300_000;
 let state: string;
 let env: NodeJS.ProcessEnv;
 let child: ChildProcess;
@@ -67,12 +68,28 @@ async function askAsHolding() {
   return { status, key: api_keys.viewer };
 }
 
+/** What a reader sees before he goes on: commands, and a mark of the answer of the first part when it is there. */
+const AWAITED: readonly [command: RegExp, mark: string][] = [
+  [/^(api "[^"]+\/calculation").*/gm, '"formula_with_numbers":"'],
+  [/^(api "\/v2\/ingest-jobs\/[^"]+").*/gm, '"status":"completed"'],
+  [/^(cat .*)/gm, '"test":true'],
+  [/^(hooks "[^"]+\/deliveries").*/gm, '"status":"succeeded"'],
+];
+
+/** The commands, each of which waits for the effect of those before it. */
+const waiting = (lines: string) =>
+  AWAITED.reduce(
+    (text, [command, mark]) => text.replace(command, `until $1 | grep -q '${mark}'; do sleep 0.2; done\n$&`),
+    lines,
+  );
+
 /** Runs the shell commands of a page, or of one chapter. Returns their output. */
 async function follow(page: string, chapter = "", edit = (lines: string) => lines): Promise<string> {
   const text = readFileSync(join(ROOT, page), "utf8");
   const part = chapter ? text.split(/^## /m).find((piece) => piece.startsWith(chapter))! : text;
   const lines = [...part.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join("");
-  const { stdout } = await run("bash", ["-euc", edit(lines).replaceAll("./.local", state)], { cwd: ROOT, env });
+  const script = edit(lines).replaceAll("./.local", state);
+  const { stdout } = await run("bash", ["-euc", script], { cwd: ROOT, env, timeout: FOLLOW_LIMIT_MS });
   return stdout;
 }
 
@@ -93,13 +110,10 @@ describe("npm start", () => {
 
   it("runs the first steps of the README as written", async () => {
     const [receiverPort] = await freePorts(1);
-    // Like a reader, gives calculations and deliveries time before the next command.
-    const withPauses = (lines: string) =>
-      lines
-        .replaceAll(/^api .*(\/calculation" \| pick|ingest-jobs)|^cat /gm, "sleep 1; $&")
-        .replace("https://127.0.0.1:8443/", `https://127.0.0.1:${receiverPort}/`);
+    const edited = (lines: string) =>
+      waiting(lines).replace("https://127.0.0.1:8443/", `https://127.0.0.1:${receiverPort}/`);
     env.RECEIVER_PORT = String(receiverPort);
-    const stdout = await follow("README.md", "First steps", withPauses);
+    const stdout = await follow("README.md", "First steps", edited);
     expect(stdout).toContain("(1234.56 * 127.957434718697 / 131.507202) * 0.07835 = 94.1168080133");
     expect(stdout).toMatch(/^equal$/m);
     expect(stdout).toContain("250 * 0.815 = 203.75\n");

@@ -9,7 +9,7 @@ const ROWS = Number(process.env.STREAMED_ROWS ?? 20_000);
 const GROWTH_MAX = 60 * MIB;
 const MEASURED = ["gateway", "activity"] as const;
 const PATH = "/v1/own_workforce_trainings";
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 let backend: OwnBackend;
 let sql: postgres.Sql;

@@ -28,7 +28,7 @@ it("is ready when it has made all streams, with a password from a file", async (
   });
   try {
     const readiness = async () => (await fetch(`http://127.0.0.1:${opsPort}/readyz`).catch(() => null))?.status;
-    expect(await until("an answer", readiness, 20_000)).toBe(503);
+    expect(await until("an answer", readiness)).toBe(503);
     await writeFile(passwordFile, "ofstreams\n");
     await until("readiness", async () => (await readiness()) === 200);
     expect(await keeper.stop()).toEqual({ code: 0, signal: null });

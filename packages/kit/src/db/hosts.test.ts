@@ -34,7 +34,7 @@ beforeAll(async () => {
   await rm(join(to, "port"), { force: true });
   await writeFile(join(to, "data", "standby.signal"), "");
   [primary, standby] = await Promise.all([start("primary"), start("standby")]);
-}, 60_000);
+});
 afterEach(async () => {
   for (const pool of pools.splice(0)) await closePool(pool);
 });

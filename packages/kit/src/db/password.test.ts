@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   owner = postgres(server.url, { max: 1 });
   await owner.unsafe(`create role ${USER} login`);
-}, 60_000);
+});
 beforeEach(() => usePassword("first"));
 afterEach(async () => {
   for (const pool of pools.splice(0)) await closePool(pool);

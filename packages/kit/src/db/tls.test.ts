@@ -38,7 +38,7 @@ beforeAll(async () => {
     durable: false,
     settings: { ssl: "on", ssl_ca_file: own.ca, ssl_cert_file: own.cert, ssl_key_file: own.key },
   });
-}, 60_000);
+});
 afterEach(async () => {
   for (const pool of pools.splice(0)) await closePool(pool);
 });

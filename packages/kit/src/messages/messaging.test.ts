@@ -33,7 +33,7 @@ beforeAll(async () => {
   const relay = startRelay({ db, nats, service: "activity", replicas: 1, log });
   db.onCommit = relay.poke;
   running.push(relay);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));
   await nats.close();
@@ -91,7 +91,7 @@ describe("an event", () => {
     await announce(after);
     const all = [...before, ...during, ...after].sort();
     expect(await allEffects("wiped", all)).toEqual(all);
-  }, 40_000);
+  });
 
   it("that keeps failing becomes a dead letter and does not block others", async () => {
     const [bad, ...good] = newIds(5);
@@ -113,7 +113,7 @@ describe("an event", () => {
     );
     await announce([bad!, ...good]);
     expect(await allEffects("poisoned", good)).toEqual(good);
-    await until("the event to be given up", () => givenUp.length > 0, 40_000);
+    await until("the event to be given up", () => givenUp.length > 0);
     expect(givenUp).toEqual([bad]);
     expect(tries.length).toBeGreaterThanOrEqual(TRIES_MAX);
     const letters = await db.asService(
@@ -121,5 +121,5 @@ describe("an event", () => {
       ({ tx }) => tx`select cause from dead_letters where consumer = 'poisoned_RecordsDeleted'`,
     );
     expect(letters).toEqual([{ cause: "poison" }]);
-  }, 60_000);
+  });
 });

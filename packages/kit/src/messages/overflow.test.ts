@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await ownNats();
   nats = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
   jsm = await jetstreamManager(nats);
-}, 60_000);
+});
 beforeEach(async () => {
   database = await testDatabase("activity", []);
   warnings.length = 0;
@@ -83,7 +83,7 @@ function publisher() {
 
 const once = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, 1]));
 const allTaken = (taken: Map<string, number>, ids: readonly string[]) =>
-  until("all to be taken", () => ids.every((id) => taken.has(id)) && Object.fromEntries(taken), 30_000);
+  until("all to be taken", () => ids.every((id) => taken.has(id)) && Object.fromEntries(taken));
 const state = async () => (await jsm.streams.info(STREAM)).state;
 const refusals = () => warnings.filter(({ msg }) => /could not be published/.test(msg)).length;
 
@@ -94,9 +94,9 @@ async function full(service: string): Promise<void> {
     const standing = await jsm.consumers.info(STREAM, `${service}_RecordsDeleted`).catch(() => null);
     return standing !== null && standing.num_pending + standing.num_ack_pending === 0;
   };
-  await until("all that fits to be taken", async () => refusals() > 0 && hasTaken(), 30_000);
+  await until("all that fits to be taken", async () => refusals() > 0 && hasTaken());
   const before = refusals();
-  await until("more to be refused", () => refusals() > before + 1, 30_000);
+  await until("more to be refused", () => refusals() > before + 1);
 }
 
 /** Two services, one of which leaves after the first events. */
@@ -119,7 +119,7 @@ describe("a consumer that is away while more events are emitted than the stream 
     taker("away", away.taken);
     expect(await allTaken(away.taken, many)).toEqual(once([...first, ...many]));
     expect(await allTaken(here.taken, many)).toEqual(once([...first, ...many]));
-  }, 60_000);
+  });
 
   it("gets each event although the store of NATS is wiped before it returns", async () => {
     const { announce, first, away, here } = await oneAway();
@@ -131,7 +131,7 @@ describe("a consumer that is away while more events are emitted than the stream 
     await full("here");
     taker("away", away.taken);
     expect(await allTaken(away.taken, [...before, ...after])).toEqual(once([...first, ...before, ...after]));
-  }, 60_000);
+  });
 });
 
 describe("a message that all consumers have acknowledged", () => {
@@ -158,5 +158,5 @@ describe("a message that all consumers have acknowledged", () => {
     await until("the old ones to go", async () => (await state()).messages === 2);
     const again = taker("slow", slow.taken);
     expect(await allTaken(again.taken, left)).toEqual(once([...taken, ...left]));
-  }, 60_000);
+  });
 });

@@ -29,7 +29,7 @@ const running: Background[] = [];
 beforeAll(async () => {
   server = await ownNats();
   nats = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
-}, 60_000);
+});
 beforeEach(async () => {
   database = await testDatabase("activity", []);
   await database.owner.unsafe(`
@@ -74,8 +74,7 @@ async function announce(count: number): Promise<string[]> {
   return ids;
 }
 const effects = async () => (await admin`select record_id as id from effects`).map(({ id }) => id as string).sort();
-const hasEffects = (ids: readonly string[]) =>
-  until("the effects", async () => (await effects()).length >= ids.length, 20_000);
+const hasEffects = (ids: readonly string[]) => until("the effects", async () => (await effects()).length >= ids.length);
 const published = () =>
   until("all events to be published", async () => {
     const [row] = await admin`select count(*)::int as waiting from outbox where published_at is null`;

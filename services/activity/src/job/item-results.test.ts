@@ -58,7 +58,7 @@ describe("results of the items of jobs", () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it("are counted once by two replicas that receive them at the same time", async () => {
     const other = openSessions(activity.url, { schema: "activity", max: 5, applicationName: "another replica" });
@@ -78,7 +78,7 @@ describe("results of the items of jobs", () => {
     const completed = { succeededItems: 1_500, failedItems: 0, status: "completed" };
     expect((await jobs()).map(counts)).toEqual([completed, completed]);
     expect(await finished()).toHaveLength(2);
-  }, 30_000);
+  });
 
   it("lock pending rows before items, which is the global lock order", async () => {
     const { ids } = await begin();
@@ -129,7 +129,7 @@ describe("a job whose results do not arrive", () => {
     await store(ids.map((id) => result(id)));
     expect((await jobs())[0]).toMatchObject({ succeededItems: 10, failedItems: 1_190 });
     expect(await finished()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("ends although a waiting record was deleted", async () => {
     const { ids } = await begin({ ids: newIds(3) });

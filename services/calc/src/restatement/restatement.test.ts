@@ -196,7 +196,7 @@ describe("totals of locked periods, after random changes with a reason", () => {
     expect(await sums(org, LOCKED, locked)).toEqual(reportedThen);
     expect(await sums(org, [ALL], before)).toEqual(then);
     expect(await sums(org, [ALL], before, true)).toEqual(thenRestated);
-  }, 60_000);
+  });
 });
 
 describe("the change of a lock", () => {

@@ -52,7 +52,7 @@ it("totals as of an instant are those that were read at that instant, before and
   }
   for (const { at, question, answer } of read) expect(await ask(question, at)).toEqual(answer);
   expect(await verifyTotals(calc.db, org, { repair: false })).toEqual([]);
-}, 60_000);
+});
 
 /** A new record, or the next revision of one. */
 function storedAtRandom(records: Map<string, { revision: number; deleted: boolean }>) {

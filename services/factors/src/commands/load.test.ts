@@ -8,7 +8,7 @@ import { factorsDatabase } from "../database.fixture.ts";
 const exec = promisify(execFile);
 const COMMAND = fileURLToPath(new URL("load.ts", import.meta.url));
 /** A command that hangs is ended after this time. */
-const LIMIT_MS = 40_000;
+const LIMIT_MS = 150_000;
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -77,7 +77,7 @@ describe("R/D codes", () => {
     }
     expect(offered).toEqual(accepted);
     expect(accepted).toHaveLength(488);
-  }, 60_000);
+  });
 });
 
 describe("LER codes", () => {

@@ -14,9 +14,9 @@ import { REFUSED_XLS, xlsOf } from "../table/xls/xls.fixture.ts";
 import { REFUSED_XLSX } from "../table/xlsx/xlsx.fixture.ts";
 import { createSession } from "./sessions.fixture.ts";
 
-const SESSION_TIMEOUT_MS = 60_000;
-/** For all files, with their worker threads and the test runner. A busy machine needs half of it. */
-const CPU_S_MAX = 60;
+const SESSION_TIMEOUT_MS = 180_000;
+/** For all files, with their worker threads and the test runner. A busy machine needs a quarter of it. */
+const CPU_S_MAX = 120;
 
 let imports: Imports;
 const cpuAtStart = process.cpuUsage();

@@ -58,7 +58,7 @@ it("200 failing receivers do not delay a healthy one", async () => {
     waits.push(last!.at - begun);
   }
   expect(Math.max(...waits)).toBeLessThan(1_000);
-}, 60_000);
+});
 
 it("endpoints that become slow free their slots for healthy ones", async () => {
   const timeoutMs = 3_000;
@@ -90,5 +90,5 @@ it("thousands of pending deliveries of one endpoint do not delay those of anothe
   notify.answer(busy.url, () => failing());
   await notify.finish(us, many(2_000));
   notify.send();
-  await until("all deliveries of the other endpoint", () => notify.at(url).length === 2_000, 20_000);
-}, 30_000);
+  await until("all deliveries of the other endpoint", () => notify.at(url).length === 2_000, 40_000);
+});
