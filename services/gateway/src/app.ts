@@ -30,6 +30,8 @@ export interface AppOptions extends Outgoing {
   limits: Limits;
   /** The limit of requests with refused credentials. */
   refused?: Policy;
+  /** False writes the description of the API for its first reader, who delays all other requests. Default: true. */
+  describesAtStart?: boolean;
   logger?: FastifyBaseLogger;
 }
 
@@ -44,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     linkAccess = createLinkAccess(),
     limits,
     refused,
+    describesAtStart = true,
     edge,
     logger,
     ...rest
@@ -55,6 +58,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serve(app, routes, { outgoing, guard, limits, ...(refused && { refused }) });
   mountWelcome(app);
   mountErrors(app);
-  await mountDescription(app, routes);
+  await mountDescription(app, routes, { atStart: describesAtStart });
   return app;
 }

@@ -135,6 +135,8 @@ export async function gateway(options: Options = {}) {
     limits: createLimits({ isAway: true, ask: async () => undefined }),
     refused: address,
     errorsUrl: "https://emissions.example/errors",
+    // It takes half a second, and few tests read it.
+    describesAtStart: false,
     problems: [...PROBLEM_RESOURCES, "/v2/tests"],
     failedLogins: new FailedLoginLimiter(failedLoginsPerMinute ?? 1_000_000),
     ...(options.edge && { edge: options.edge }),

@@ -57,12 +57,21 @@ const FILES = [
  * Serves the description of the API at /openapi.json and /openapi.yaml, an interactive reference at /docs, and the
  * versions of the contract at /docs/changelog. All work offline.
  */
-export async function mountDescription(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const description = JSON.stringify(describeApi(routes));
+export async function mountDescription(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { atStart }: { atStart: boolean },
+): Promise<void> {
+  let written: string | undefined;
+  const description = async () => {
+    written ??= JSON.stringify(describeApi(routes));
+    return written;
+  };
+  if (atStart) await description();
   const mount = (url: string, type: string, content: Parameters<typeof mountContent>[2]["content"]) =>
     mountContent(app, url, { type, policy: POLICY, content });
   mount("/openapi.json", "application/json; charset=utf-8", description);
-  mount("/openapi.yaml", "application/yaml; charset=utf-8", () => yamlOf(description));
+  mount("/openapi.yaml", "application/yaml; charset=utf-8", async () => yamlOf(await description()));
   for (const url of ["/docs", "/docs/"]) mount(url, "text/html; charset=utf-8", PAGE);
   for (const { folder, name, type } of FILES) mount(`/docs/${name}`, type, await readFile(join(folder, name)));
   mountContent(app, "/docs/changelog", {
