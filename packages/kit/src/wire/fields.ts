@@ -36,8 +36,13 @@ export function flatValue(message: object, { field, path }: FlatField): unknown 
   return holder?.[field.localName];
 }
 
-export const rulesOf = (field: DescField): FieldRules | undefined =>
-  hasOption(field, rules) ? getOption(field, rules) : undefined;
+const knownRules = new WeakMap<DescField, FieldRules | undefined>();
+
+/** Callers must not change them. They are read once: each reading parses all options of the field. */
+export function rulesOf(field: DescField): FieldRules | undefined {
+  if (!knownRules.has(field)) knownRules.set(field, hasOption(field, rules) ? getOption(field, rules) : undefined);
+  return knownRules.get(field);
+}
 
 /** Declared with `optional`: null is a value. */
 export const isOptional = (field: DescField): boolean => field.proto.proto3Optional;
