@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ApiKeys } from "@emissions/activity/access/keys";
-import { hashPassword } from "@emissions/activity/access/passwords";
+import { hashRandomPassword } from "@emissions/activity/access/passwords";
 import { ensureMember, insertKey, insertOrganization } from "@emissions/activity/commands/accounts";
 import { overrideLimit } from "@emissions/gateway/limits/overrides";
 import { closePool, openPool, openSessions } from "@emissions/kit/db/pool";
@@ -60,8 +60,8 @@ async function raiseLimits(adminUrl: string, organizationIds: readonly string[])
 export async function createOrganizations(adminUrl: string, apiKeyPepper: string): Promise<Organizations> {
   const keys = new ApiKeys(fixedSecrets(apiKeyPepper));
   const [suffix, password] = [randomBytes(4).toString("hex"), randomBytes(15).toString("base64url")];
-  // One hash for all users: each costs 80 ms.
-  const hash = await hashPassword(password);
+  // One hash for all users, at the low cost that suits random passwords.
+  const hash = await hashRandomPassword(password);
   const organizations = new Map<string, Organization>();
   const users: User[] = [];
   const sql = openSessions(adminUrl, { schema: "activity", max: 1, applicationName: "test organizations" });
