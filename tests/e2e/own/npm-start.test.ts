@@ -68,7 +68,7 @@ async function askAsHolding() {
   return { status, key: api_keys.viewer };
 }
 
-/** What a reader sees before he goes on: commands, and a mark of the answer of the first part when it is there. */
+/** A reader goes on when the answer is there: commands, and a mark in the answer of their first part. */
 const AWAITED: readonly [command: RegExp, mark: string][] = [
   [/^(api "[^"]+\/calculation").*/gm, '"formula_with_numbers":"'],
   [/^(api "\/v2\/ingest-jobs\/[^"]+").*/gm, '"status":"completed"'],
