@@ -7,7 +7,7 @@ import { runVitest } from "./test/vitest.ts";
 
 /** Source folders without circular imports. */
 const ACYCLIC = [
-  ...["client", "kit", "quantity", "testkit"].map((name) => `packages/${name}/src`),
+  ...["cli", "client", "kit", "quantity", "testkit"].map((name) => `packages/${name}/src`),
   ...["activity", "calc", "factors", "gateway", "imports", "notify"].map((name) => `services/${name}/src`),
 ];
 const RELEASED = join(ROOT, "proto", "released.binpb");

@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
-import type { Explanation, Findings } from "./explanation.ts";
-import { verify } from "./record.ts";
+import type { Explanation, Findings } from "../../packages/cli/src/verify/explanation.ts";
+import { readExplanation } from "../../packages/cli/src/verify/read.ts";
+import { verify } from "../../packages/cli/src/verify/record.ts";
 
 const USAGE = `Usage: node scripts/verify/verify.ts [--lines] [file]
 Reads an explanation (the answer of GET .../calculation) from the file or from standard input, and recalculates it.
 --lines: one explanation per line. Exits with 0 if all are equal, with 1 if one differs, and with 2 if one cannot be read.`;
 
 const LINES = "--lines";
-/** Characters of one explanation. Those of records with many pieces have some megabytes. */
-const EXPLANATION_MAX = 100_000_000;
-
 const options = process.argv.slice(2).filter((argument) => argument.startsWith("-"));
 const files = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 if (files.length > 1 || options.some((option) => option !== LINES)) {
@@ -23,7 +21,7 @@ function run(text: string, isLines: boolean): number {
   let different = 0;
   for (const each of texts) {
     try {
-      const record = readExactly(each);
+      const record = readExplanation(each);
       const findings = verify(record);
       if (findings.problems.length > 0) different += 1;
       if (!isLines || findings.problems.length > 0) console.log(reportOf(record, findings));
@@ -34,17 +32,6 @@ function run(text: string, isLines: boolean): number {
   }
   if (isLines) console.log(`${texts.length - different} equal, ${different} different`);
   return different === 0 ? 0 : 1;
-}
-
-/** JSON numbers become texts, because a floating-point number would lose digits. */
-function readExactly(text: string): Explanation {
-  if (text.length > EXPLANATION_MAX) throw new Error(`it has more than ${EXPLANATION_MAX} characters`);
-  const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
-    token.startsWith('"') ? token : `"${token}"`,
-  );
-  const record = JSON.parse(exact) as Partial<Explanation> | null;
-  if (!Array.isArray(record?.impacts) || !Array.isArray(record.parts)) throw new Error("it has no impacts and parts");
-  return record as Explanation;
 }
 
 function reportOf({ record_id }: Explanation, { problems, unchecked }: Findings): string {

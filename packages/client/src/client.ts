@@ -20,9 +20,10 @@ const SAFE_VERBS = ["GET", "PUT"];
 export interface ClientOptions {
   /** Such as `https://emissions.example`. */
   baseUrl: string;
-  organizationId: string;
-  /** A key of the organization, or a bearer token. A function is asked for each attempt. */
-  credential: { apiKey: string } | { token: string | (() => string | Promise<string>) };
+  /** Absent for operations outside of organizations, such as `login`. */
+  organizationId?: string;
+  /** A key of the organization, or a bearer token. A function is asked for each attempt. Absent for `login`. */
+  credential?: { apiKey: string } | { token: string | (() => string | Promise<string>) };
   /** Requests of one call at most; 5 by default. */
   attempts?: number;
   /** Milliseconds for one attempt; one minute by default. */
@@ -123,8 +124,11 @@ export function createClient(options: ClientOptions): Client {
 }
 
 async function credentialOf({ organizationId, credential }: ClientOptions): Promise<Record<string, string>> {
-  if ("apiKey" in credential) return { "x-organization-id": organizationId, "x-api-key": credential.apiKey };
+  const organization: Record<string, string> =
+    organizationId === undefined ? {} : { "x-organization-id": organizationId };
+  if (credential === undefined) return organization;
+  if ("apiKey" in credential) return { ...organization, "x-api-key": credential.apiKey };
   const { token } = credential;
   const text = typeof token === "string" ? token : await token();
-  return { "x-organization-id": organizationId, authorization: `Bearer ${text}` };
+  return { ...organization, authorization: `Bearer ${text}` };
 }

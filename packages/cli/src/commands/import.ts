@@ -1,0 +1,244 @@
+import { openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Client, Operations } from "@emissions/client";
+import type { Command } from "../command.ts";
+import { connect } from "../connection.ts";
+import { EXIT, Failure, usageFailure } from "../exit.ts";
+import { parseJson } from "../fields.ts";
+import { confirmed, textOfFile } from "../input.ts";
+import { type Io, inLine, Progress, print } from "../io.ts";
+import { flagOf, type Options, textOf } from "../options.ts";
+import { printFields, printJson, Table } from "../output.ts";
+import { until } from "../poll.ts";
+import { type Ended, exitOfJob, printEnded, TIMEOUT, timeoutMsOf, waitForJob } from "./jobs.ts";
+
+type Status = Operations["getImportStatus"]["answer"];
+
+/** The service takes no larger ones. */
+const FILE_BYTES_MAX = 25 * 1024 * 1024;
+/** For the reading or the validation of a file. The service gives up earlier. */
+const STEP_MS_MAX = 15 * 60_000;
+/** Rows whose errors are shown. */
+const ERROR_ROWS_MAX = 1_000;
+
+/** An error of a cell, or of a whole row with the column `_row`. */
+interface RowError {
+  row_number: number;
+  column: string;
+  code: string;
+  message: string;
+}
+
+/** The result of the command. Scripts depend on its fields. */
+interface Result {
+  import_id: string;
+  template_id: string;
+  file_name: string;
+  mapping: Record<string, string>;
+  /** Columns of the file that are not imported. */
+  unmapped_columns: string[];
+  total_rows: number;
+  valid_rows: number;
+  error_rows: number;
+  /** Those of the first 1,000 rows with errors. */
+  errors: RowError[];
+  submitted: boolean;
+  file_id: string | null;
+  job_id: string | null;
+  /** Null unless the command has waited for its end. */
+  job: Ended | null;
+}
+
+export const importFile: Command = {
+  name: "import",
+  about: "Imports a csv, xlsx or xls file: upload, mapping, validation, submission.",
+  details: [
+    "Columns are mapped as the service suggests, or by --mapping.",
+    "Errors are printed for each row and column, and nothing is submitted then (exit code 6).",
+    "Without --yes a terminal is asked before the submission. Outside of a terminal the file is only checked.",
+    "A session that is not submitted is deleted, so that the file can be corrected and imported again.",
+  ],
+  arguments: [{ name: "file", about: "Path of the file, at most 25 MiB and 200,000 rows." }],
+  options: [
+    { name: "template", value: "id", about: "Template of the records, such as wastes.", required: true },
+    { name: "mapping", value: "path", about: "JSON object: columns of the template by columns of the file." },
+    { name: "numeric-locale", value: "locale", about: "Locale of numbers, such as es_ES. Default: detected." },
+    { name: "date-locale", value: "locale", about: "Locale of days, such as es_ES. Default: detected." },
+    { name: "sheet", value: "name", about: "Sheet of a workbook. Default: the first one with values." },
+    { name: "yes", about: "Submits without a question." },
+    { name: "ignore-errors", about: "Leaves rows with errors out and submits the others. The exit code stays 6." },
+    { name: "keep", about: "Keeps a session that is not submitted, for corrections elsewhere." },
+    { name: "no-wait", about: "Does not wait for the end of the job." },
+    TIMEOUT,
+  ],
+  examples: [
+    "emissions import wastes.csv --template wastes --date-locale es_ES",
+    "emissions import wastes.csv --template wastes --mapping columns.json --yes --json",
+  ],
+  exits: [EXIT.refused, EXIT.signIn, EXIT.notFound, EXIT.unreachable, EXIT.rowsFailed, EXIT.timedOut],
+  run: async ({ io, options, isJson, args }) => {
+    const limitMs = timeoutMsOf(options);
+    const file = await openFile(args.file!);
+    const given = await givenMapping(io, options);
+    const { client } = await connect(io, options);
+    const progress = new Progress(io);
+    const { import_id, source_columns } = await upload(client, file, options);
+    const result = await keepingSession(client, import_id, options, async () => {
+      const read = await settled(client, import_id, ["created"]);
+      progress.line(`Read ${read.total_rows} rows of ${file.name}`);
+      const mapping = given ?? (await suggestedMapping(client, import_id));
+      const checked = await validated(client, import_id, mapping, progress);
+      const { errors, valid_rows, error_rows } = checked;
+      await printErrors(io, errors, error_rows);
+      const unmapped = source_columns.filter((column) => !Object.hasOwn(mapping, column));
+      if (unmapped.length > 0) progress.line(`Not imported: ${unmapped.join(", ")}`);
+      const counts = { total_rows: read.total_rows, valid_rows, error_rows };
+      const head = { import_id, template_id: read.template_id, file_name: read.file_name, mapping };
+      const submission = (await maySubmit(io, options, checked))
+        ? await client.call("submitImport", {
+            path: { import_id },
+            body: { ignore_errors: flagOf(options, "ignore-errors") },
+          })
+        : null;
+      return {
+        ...head,
+        unmapped_columns: unmapped,
+        ...counts,
+        errors,
+        submitted: submission !== null,
+        file_id: submission?.file_id ?? null,
+        job_id: submission?.processing_job_id ?? null,
+        job: null,
+      };
+    });
+    const isWaiting = result.job_id !== null && !flagOf(options, "no-wait");
+    const ended = isWaiting ? await waitForJob(io, client, result.job_id!, limitMs) : null;
+    await show(io, { ...result, job: ended }, isJson);
+    if (result.error_rows > 0) return EXIT.rowsFailed;
+    return ended ? exitOfJob(ended.job) : EXIT.ok;
+  },
+};
+
+async function openFile(path: string): Promise<File> {
+  try {
+    const { size } = await stat(path);
+    if (size > FILE_BYTES_MAX) throw new RangeError(`it has more than ${FILE_BYTES_MAX} bytes`);
+    return new File([await openAsBlob(path)], basename(path));
+  } catch (error) {
+    throw usageFailure(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function givenMapping(io: Io, options: Options): Promise<Record<string, string> | null> {
+  const path = textOf(options, "mapping");
+  if (path === undefined) return null;
+  const mapping = parseJson(await textOfFile(io, path), path);
+  const isMapping = typeof mapping === "object" && mapping !== null && !Array.isArray(mapping);
+  if (!isMapping || !Object.values(mapping).every((column) => typeof column === "string"))
+    throw usageFailure(`${path} is no JSON object of texts`);
+  return mapping as Record<string, string>;
+}
+
+function upload(client: Client, file: File, options: Options) {
+  const texts = {
+    numeric_locale: textOf(options, "numeric-locale"),
+    date_locale: textOf(options, "date-locale"),
+    sheet_name: textOf(options, "sheet"),
+  };
+  const set = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  const body = { template_id: textOf(options, "template")!, ...set, upload_file: file };
+  return client.call("createImportSession", { body });
+}
+
+/** Deletes the session unless it was submitted: an organization may have 50 of them. */
+async function keepingSession(
+  client: Client,
+  importId: string,
+  options: Options,
+  use: () => Promise<Result>,
+): Promise<Result> {
+  let isSubmitted = false;
+  try {
+    const result = await use();
+    isSubmitted = result.submitted;
+    return result;
+  } finally {
+    // A session that cannot be deleted expires by itself.
+    if (!isSubmitted && !flagOf(options, "keep"))
+      await client.call("deleteImportSession", { path: { import_id: importId } }).catch(() => {});
+  }
+}
+
+/** Waits until the session has left some states. */
+async function settled(client: Client, importId: string, states: readonly Status["status"][]): Promise<Status> {
+  const status = await until("The reading of the file", STEP_MS_MAX, async () => {
+    const found = await client.call("getImportStatus", { path: { import_id: importId } });
+    return states.includes(found.status) ? null : found;
+  });
+  if (["failed", "expired"].includes(status.status))
+    throw new Failure(EXIT.refused, `The import has failed: ${status.status_detail ?? status.status}`, "IMPORT_FAILED");
+  return status;
+}
+
+async function suggestedMapping(client: Client, importId: string): Promise<Record<string, string>> {
+  const { suggestions } = await client.call("suggestImportMapping", { path: { import_id: importId } });
+  const mapping: Record<string, string> = {};
+  for (const { source_column, target_column } of suggestions)
+    if (target_column !== null) mapping[source_column] = target_column;
+  if (Object.keys(mapping).length > 0) return mapping;
+  throw new Failure(EXIT.refused, "No column of the file fits the template: give --mapping", "NO_MAPPING");
+}
+
+/** Validates all rows, and returns their errors. */
+async function validated(client: Client, importId: string, mapping: Record<string, string>, progress: Progress) {
+  progress.show("Validating");
+  const path = { import_id: importId };
+  await client.call("startImportValidation", { path, query: { errors_only: true }, body: { mapping } });
+  const status = await settled(client, importId, ["validating"]).finally(() => progress.clear());
+  if (status.status !== "validated")
+    throw new Failure(EXIT.refused, `The validation has failed: ${status.status_detail ?? ""}`, "VALIDATION_FAILED");
+  const errors: RowError[] = [];
+  let rows = 0;
+  if (status.error_rows > 0) {
+    for await (const { row_number, errors: found } of client.items("listImportRows", {
+      path,
+      query: { errors_only: true },
+    })) {
+      for (const [column, all] of Object.entries(found))
+        errors.push(...all.map(({ code, message }) => ({ row_number, column, code, message })));
+      rows += 1;
+      if (rows >= ERROR_ROWS_MAX) break;
+    }
+  }
+  return { errors, valid_rows: status.valid_rows, error_rows: status.error_rows };
+}
+
+async function printErrors(io: Io, errors: readonly RowError[], errorRows: number): Promise<void> {
+  const lines = errors.map(
+    ({ row_number, column, code, message }) => `row ${row_number}, ${inLine(column)}: ${inLine(message)} (${code})\n`,
+  );
+  if (errorRows > ERROR_ROWS_MAX) lines.push(`and errors of ${errorRows - ERROR_ROWS_MAX} further rows\n`);
+  await print(io.stderr, lines.join(""));
+}
+
+async function maySubmit(
+  io: Io,
+  options: Options,
+  { valid_rows, error_rows }: Pick<Result, "valid_rows" | "error_rows">,
+): Promise<boolean> {
+  if (valid_rows === 0 || (error_rows > 0 && !flagOf(options, "ignore-errors"))) return false;
+  return flagOf(options, "yes") || confirmed(io, `Submit ${valid_rows} rows?`);
+}
+
+async function show(io: Io, result: Result, isJson: boolean): Promise<void> {
+  if (isJson) return printJson(io, result);
+  const { mapping, errors, unmapped_columns, job, job_id, file_id, ...counts } = result;
+  await new Table(io, ["column", "template"]).print(
+    Object.entries(mapping).map(([column, template]) => ({ column, template })),
+  );
+  await printFields(io, { ...counts, file_id });
+  if (job) await printEnded(io, job);
+  else if (job_id) await printFields(io, { job: job_id });
+  else await print(io.stdout, "Nothing was submitted\n");
+}
