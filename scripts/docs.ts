@@ -3,7 +3,7 @@
 // openapi.json, and the accounts of NATS from the events of the protos.
 import { readFileSync, writeFileSync } from "node:fs";
 import { generatedFiles } from "../services/gateway/src/docs/surface.ts";
-import { cliFiles } from "./docs/cli/files.ts";
+import { cliInputs, cliManual } from "./docs/cli/files.ts";
 import { clientFiles, DESCRIPTION } from "./docs/client/files.ts";
 import { NATS_ACCOUNTS_PATH, natsAccounts } from "./docs/nats-accounts.ts";
 import { STAND_INS_PATH, standInsDocument } from "./docs/stand-ins.ts";
@@ -12,4 +12,6 @@ for (const { path, text } of generatedFiles()) writeFileSync(path, text);
 writeFileSync(STAND_INS_PATH, standInsDocument());
 writeFileSync(NATS_ACCOUNTS_PATH, natsAccounts());
 const description = JSON.parse(readFileSync(DESCRIPTION, "utf8"));
-for (const { path, text } of [...clientFiles(description), ...cliFiles(description)]) writeFileSync(path, text);
+for (const { path, text } of [...clientFiles(description), cliInputs(description)]) writeFileSync(path, text);
+const { path, text } = await cliManual();
+writeFileSync(path, text);

@@ -2,6 +2,7 @@ import { type Command, optionsOf } from "./command.ts";
 import { commands } from "./commands.ts";
 import { EXIT, EXIT_MEANINGS } from "./exit.ts";
 import { aboutOf, REQUEST_EXITS, signatureOf, usageOf, VARIABLES } from "./help.ts";
+import { KINDS } from "./kinds.ts";
 import { COMMON, type Option } from "./options.ts";
 
 const table = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
@@ -28,6 +29,12 @@ export const manual = (): string =>
       ["Code", "Meaning"],
       EXIT_MEANINGS.map(([exit, meaning]) => [String(exit), meaning]),
     ),
+    "\n## Kinds of records\n",
+    "Commands take the singular or the plural of a kind.\n",
+    table(
+      ["Kind", "Explained"],
+      KINDS.map(({ name, explain }) => [code(name), explain ? "yes" : "no"]),
+    ),
     "\n## Options of every command\n",
     optionTable(COMMON),
     ...commands.map(sectionOf),
@@ -36,7 +43,8 @@ export const manual = (): string =>
 
 function sectionOf(command: Command): string {
   const own = optionsOf(command, undefined).filter((option) => !COMMON.includes(option));
-  const choices = (command.arguments ?? []).filter((argument) => argument.choices);
+  // Kinds have a section of their own.
+  const choices = (command.arguments ?? []).filter(({ name, choices }) => choices && name !== "kind");
   const exits = [EXIT.ok, EXIT.usage, ...(command.exits ?? REQUEST_EXITS)].toSorted((a, b) => a - b);
   return [
     `\n## emissions ${command.name}\n`,

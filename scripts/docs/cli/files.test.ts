@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { DESCRIPTION } from "../client/files.ts";
-import { cliFiles } from "./files.ts";
+import { cliInputs, cliManual } from "./files.ts";
 
-const files = cliFiles(JSON.parse(readFileSync(DESCRIPTION, "utf8"))).map((file) => ({
+const files = [cliInputs(JSON.parse(readFileSync(DESCRIPTION, "utf8"))), await cliManual()].map((file) => ({
   ...file,
   name: basename(file.path),
 }));
