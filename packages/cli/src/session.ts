@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
-import { EXIT, Failure } from "./exit.ts";
+import { EXIT, Failure, usageFailure } from "./exit.ts";
 import type { Io } from "./io.ts";
 
 /** A sign-in with a password, as it is kept between two commands. */
@@ -38,7 +38,7 @@ export async function readSession(io: Io): Promise<Session | null> {
     text = await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
+    throw error instanceof Failure ? error : fileFailure(path, error);
   }
   const session = parsed(text);
   if (session === null) throw invalid(`${path} is no session. Delete it, and sign in again`);
@@ -56,17 +56,27 @@ function parsed(text: string): Session | null {
   }
 }
 
+const fileFailure = (path: string, error: unknown) =>
+  usageFailure(`${path} cannot be used: ${(error as Error).message}`);
 const invalid = (message: string) => new Failure(EXIT.signIn, message, "SESSION_FILE_INVALID");
 
 /** Stores the session in a file that only its owner can read. */
 export async function writeSession(io: Io, session: Session): Promise<void> {
-  await mkdir(folderOf(io), { recursive: true, mode: OWNER_ONLY_FOLDER });
   const path = sessionPath(io);
+  try {
+    await mkdir(folderOf(io), { recursive: true, mode: OWNER_ONLY_FOLDER });
+    await replaceFile(path, `${JSON.stringify(session, null, 2)}\n`);
+  } catch (error) {
+    throw fileFailure(path, error);
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
   // A new file gets its mode before its content. A rename replaces a file of an earlier session with any mode.
   const temporary = `${path}.${randomUUID()}`;
   const file = await open(temporary, "wx", OWNER_ONLY);
   try {
-    await file.writeFile(`${JSON.stringify(session, null, 2)}\n`);
+    await file.writeFile(text);
   } finally {
     await file.close();
   }
