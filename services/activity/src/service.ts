@@ -1,3 +1,4 @@
+import { withVersions } from "@emissions/kit/db/row-versions";
 import type { Sweep } from "@emissions/kit/db/sweep";
 import { type Consumer, on } from "@emissions/kit/messages/consume";
 import type { Logger } from "@emissions/kit/process/log";
@@ -130,6 +131,7 @@ import { vehicleConsumers } from "./vehicle/consumers.ts";
 import { vehicleHandlers } from "./vehicle/handlers.ts";
 import { vehicleOwner } from "./vehicle/owner.ts";
 import { vehicleConsumptionHandlers } from "./vehicle_consumption/handlers.ts";
+import { versionedRows } from "./versions.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
 import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
 import { workforceFigureHandlers } from "./workforce_figures/handlers.ts";
@@ -197,7 +199,7 @@ const recordRoutes = (context: Context): ServiceEntry[] => [
 ];
 
 export function routes(context: Context): ServiceEntry[] {
-  const entries = recordRoutes(context);
+  const entries = withVersions(recordRoutes(context), versionedRows);
   return [...entries, serve(RecordValidationService, recordValidationHandlers(entries))];
 }
 

@@ -1,3 +1,4 @@
+import { withVersions } from "@emissions/kit/db/row-versions";
 import type { Consumer } from "@emissions/kit/messages/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
@@ -37,30 +38,35 @@ import { sectorHandlers } from "./sector/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
 import { vehicleCatalogueHandlers } from "./vehicle_catalogue/handlers.ts";
+import { versionedRows } from "./versions.ts";
 import { wasteCatalogueHandlers } from "./waste_catalogue/handlers.ts";
 
-export const routes = (context: Context): ServiceEntry[] => [
-  serve(UnitService, unitHandlers(context)),
-  serve(CountryService, countryHandlers(context)),
-  serve(ExchangeRateService, exchangeRateHandlers(context)),
-  serve(SectorService, sectorHandlers(context)),
-  serve(SelectionService, selectionHandlers(context)),
-  serve(CustomGroupService, customGroupHandlers(context)),
-  serve(WasteCatalogueService, wasteCatalogueHandlers(context)),
-  serve(VehicleCatalogueService, vehicleCatalogueHandlers(context)),
-  serve(FacilityFuelService, facilityFuelHandlers(context)),
-  serve(EnergySupplierService, energySupplierHandlers(context)),
-  serve(GridZoneService, gridZoneHandlers(context)),
-  serve(FreightService, freightHandlers(context)),
-  serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
-  serve(CustomDatabaseService, {
-    ...customDatabaseHandlers(context),
-    ...customVersionHandlers(context),
-    ...customRecordHandlers(context),
-  }),
-  serve(PlaceService, placeHandlers(context)),
-  serve(LibraryService, libraryHandlers(context)),
-  serve(FileUseService, fileUseHandlers(context)),
-];
+export const routes = (context: Context): ServiceEntry[] =>
+  withVersions(
+    [
+      serve(UnitService, unitHandlers(context)),
+      serve(CountryService, countryHandlers(context)),
+      serve(ExchangeRateService, exchangeRateHandlers(context)),
+      serve(SectorService, sectorHandlers(context)),
+      serve(SelectionService, selectionHandlers(context)),
+      serve(CustomGroupService, customGroupHandlers(context)),
+      serve(WasteCatalogueService, wasteCatalogueHandlers(context)),
+      serve(VehicleCatalogueService, vehicleCatalogueHandlers(context)),
+      serve(FacilityFuelService, facilityFuelHandlers(context)),
+      serve(EnergySupplierService, energySupplierHandlers(context)),
+      serve(GridZoneService, gridZoneHandlers(context)),
+      serve(FreightService, freightHandlers(context)),
+      serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
+      serve(CustomDatabaseService, {
+        ...customDatabaseHandlers(context),
+        ...customVersionHandlers(context),
+        ...customRecordHandlers(context),
+      }),
+      serve(PlaceService, placeHandlers(context)),
+      serve(LibraryService, libraryHandlers(context)),
+      serve(FileUseService, fileUseHandlers(context)),
+    ],
+    versionedRows,
+  );
 
 export const consumers = (): Consumer[] => [evidenceConsumer, useConsumer];

@@ -1,3 +1,4 @@
+import { withVersions } from "@emissions/kit/db/row-versions";
 import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Logger } from "@emissions/kit/process/log";
 import type { Background } from "@emissions/kit/process/repeat";
@@ -21,15 +22,20 @@ import { startReader } from "./reading/runner.ts";
 import { importSessionHandlers } from "./session/handlers.ts";
 import { cleanupSweep, runSweep } from "./session/sweep.ts";
 import { templateHandlers } from "./template/handlers.ts";
+import { versionedRows } from "./versions.ts";
 
-export const routes = (context: Context): ServiceEntry[] => [
-  serve(FileService, fileHandlers(context)),
-  serve(ImportSessionService, importSessionHandlers(context)),
-  serve(FolderService, folderHandlers(context)),
-  serve(PresignedFileService, presignedFileHandlers(context)),
-  serve(ImportTemplateService, templateHandlers(context)),
-  serve(ReadingService, readingHandlers(context)),
-];
+export const routes = (context: Context): ServiceEntry[] =>
+  withVersions(
+    [
+      serve(FileService, fileHandlers(context)),
+      serve(ImportSessionService, importSessionHandlers(context)),
+      serve(FolderService, folderHandlers(context)),
+      serve(PresignedFileService, presignedFileHandlers(context)),
+      serve(ImportTemplateService, templateHandlers(context)),
+      serve(ReadingService, readingHandlers(context)),
+    ],
+    versionedRows,
+  );
 
 export const sweeps = (context: Context): Sweep[] => [
   uploadSweep(context),

@@ -1,3 +1,4 @@
+import { withVersions } from "@emissions/kit/db/row-versions";
 import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Consumer } from "@emissions/kit/messages/consume";
 import type { Logger } from "@emissions/kit/process/log";
@@ -15,12 +16,17 @@ import { endpointHandlers } from "./endpoint/handlers.ts";
 import { endpointRemoval } from "./endpoint/removal.ts";
 import { notificationHandlers } from "./notification/handlers.ts";
 import { notificationRetention } from "./notification/retention.ts";
+import { versionedRows } from "./versions.ts";
 
-export const routes = (context: Context): ServiceEntry[] => [
-  serve(WebhookEndpointService, endpointHandlers(context)),
-  serve(WebhookDeliveryService, deliveryHandlers(context)),
-  serve(NotificationService, notificationHandlers(context)),
-];
+export const routes = (context: Context): ServiceEntry[] =>
+  withVersions(
+    [
+      serve(WebhookEndpointService, endpointHandlers(context)),
+      serve(WebhookDeliveryService, deliveryHandlers(context)),
+      serve(NotificationService, notificationHandlers(context)),
+    ],
+    versionedRows,
+  );
 
 export const sweeps = (context: Context): Sweep[] => [
   deliveryRetention(context),

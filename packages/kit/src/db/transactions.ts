@@ -24,6 +24,7 @@ import type { Pool, Tx } from "./pool.ts";
 import { asConflict } from "./raised-refusals.ts";
 import { restatementOf, setRestatement } from "./restatement.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
+import { readVersioned, writeVersioned } from "./row-versions.ts";
 import { READ_ONLY, runTransaction } from "./run-transaction.ts";
 import { type OpenStream, STREAM_STALL_MS, type StreamCall, streamTransaction } from "./stream.ts";
 import { StreamSlots } from "./stream-slots.ts";
@@ -74,7 +75,11 @@ export class Db {
     const { organizationId: org } = principal;
     const visible = [org, ...othersIn(view, principal)];
     const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: callLockTimeoutMs } as const;
-    return refuseLocked(() => runTransaction(this.#pool, settings, (tx) => work(tx, org)));
+    return refuseLocked(() =>
+      runTransaction(this.#pool, settings, (tx, pipelined) =>
+        readVersioned({ call, tx, org, pipelined }, () => work(tx, org)),
+      ),
+    );
   }
 
   /**
@@ -143,6 +148,7 @@ export class Db {
     const attempt = async () => {
       let emitted = false;
       const steps: (() => void)[] = [];
+      const shown: Promise<void>[] = [];
       const limit = metadata === null ? {} : { lockTimeoutMs: callLockTimeoutMs };
       const visible = [org, ...(metadata?.others ?? [])];
       const settings = { org, visible, mode: "read write", dryRun, ...limit } as const;
@@ -166,7 +172,9 @@ export class Db {
           auditEvent,
         };
         const { write, end, used } = writeFor(transaction, org);
-        const reply = await work(write);
+        const reply = await (metadata === null
+          ? work(write)
+          : writeVersioned({ call: metadata.call, tx, org, pipelined, steps: shown }, () => work(write)));
         end();
         if (dryRun) return reply;
         emitted = used();
@@ -175,6 +183,7 @@ export class Db {
         }
         return reply;
       });
+      await Promise.all(shown);
       if (dryRun) return result;
       if (emitted) this.onCommit();
       for (const step of steps) step();

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { expectedVersions, hasChanged } from "@emissions/kit/db/row-versions";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import type { Call } from "@emissions/kit/wire/call";
-import { conflict } from "@emissions/kit/wire/errors";
 import { EXPECTED_VERSIONS, RECORD_VERSION } from "@emissions/kit/wire/headers";
 import { type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
 import { decidedColumns, type Row, selectRecord } from "./table.ts";
@@ -23,9 +23,8 @@ export const showVersion = (call: Call, kind: VersionedKind, row: StoredRecord):
 
 /** Refuses when the caller expects another version. The row must be locked. */
 export function checkVersion(call: Call, kind: VersionedKind, row: StoredRecord): void {
-  const expected = call.requestHeader.get(EXPECTED_VERSIONS);
-  if (expected === null || expected.split(" ").includes(versionOf(kind, row))) return;
-  throw conflict("PRECONDITION_FAILED", "The record has changed since the version that If-Match names.");
+  const expected = expectedVersions(call);
+  if (expected !== null && !expected.includes(versionOf(kind, row))) throw hasChanged();
 }
 
 /** The same for a record that is not read otherwise. Locks it. */

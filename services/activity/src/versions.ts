@@ -1,0 +1,57 @@
+import { usual, type VersionedRow } from "@emissions/kit/db/row-versions";
+import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
+import { EmployeeService } from "@emissions/proto/activity/v1/employee_service";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { LogisticHubService } from "@emissions/proto/activity/v1/logistic_hub_service";
+import { MemberService } from "@emissions/proto/activity/v1/member_service";
+import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { OwnWorkforceService } from "@emissions/proto/activity/v1/own_workforce_service";
+import { OwnWorkforceTrainingService } from "@emissions/proto/activity/v1/own_workforce_training_service";
+import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
+import { ProjectService } from "@emissions/proto/activity/v1/project_service";
+import { SoldProductPeriodService } from "@emissions/proto/activity/v1/sold_product_period_service";
+import { SoldProductService } from "@emissions/proto/activity/v1/sold_product_service";
+import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { SurveyRowService } from "@emissions/proto/activity/v1/survey_row_service";
+import { SurveyService } from "@emissions/proto/activity/v1/survey_service";
+import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
+
+/** What `If-Match` names besides records, which compare versions in their store. Results change none of these rows. */
+export const versionedRows: readonly VersionedRow[] = [
+  { service: FacilityService, table: "facilities", field: "facilityId", methods: usual("Facility") },
+  { service: VehicleService, table: "vehicles", methods: usual("Vehicle") },
+  { service: SupplierService, table: "suppliers", methods: usual("Supplier") },
+  { service: EmployeeService, table: "employees", methods: usual("Employee") },
+  { service: OwnWorkforceService, table: "own_workforces", methods: usual("OwnWorkforce") },
+  {
+    service: OwnWorkforceTrainingService,
+    table: "own_workforce_trainings",
+    methods: usual("OwnWorkforceTraining"),
+  },
+  { service: ProjectService, table: "projects", methods: usual("Project") },
+  { service: SurveyService, table: "surveys", methods: usual("Survey") },
+  { service: SurveyRowService, table: "survey_rows", methods: ["getSurveyRow", "deleteSurveyRow"] },
+  { service: CertificateService, table: "certificates", methods: usual("Certificate") },
+  { service: PeriodLockService, table: "period_locks", methods: usual("PeriodLock") },
+  { service: LogisticHubService, table: "logistic_hubs", field: "logisticHubId", methods: usual("LogisticHub") },
+  { service: SoldProductService, table: "sold_products", field: "productId", methods: usual("SoldProduct") },
+  {
+    service: SoldProductPeriodService,
+    table: "sold_product_periods",
+    field: "periodId",
+    methods: usual("SoldProductPeriod"),
+  },
+  {
+    service: MemberService,
+    table: "members",
+    field: "userId",
+    key: "user_id",
+    methods: ["getMember", "updateMember", "removeMember"],
+  },
+  {
+    service: OrganizationService,
+    table: "organizations",
+    owner: "id",
+    methods: ["getOrganization", "updateOrganization"],
+  },
+];

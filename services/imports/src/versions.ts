@@ -1,0 +1,11 @@
+import { usual, type VersionedRow } from "@emissions/kit/db/row-versions";
+import { FileService } from "@emissions/proto/imports/v1/file_service";
+import { FolderService } from "@emissions/proto/imports/v1/folder_service";
+import { ReadingService } from "@emissions/proto/imports/v1/reading_service";
+
+/** What `If-Match` names. The deletion of a file takes several transactions, and its first one changes the row. */
+export const versionedRows: readonly VersionedRow[] = [
+  { service: FileService, table: "files", methods: ["getFile", "updateFile"] },
+  { service: FolderService, table: "folders", methods: usual("Folder") },
+  { service: ReadingService, table: "readings", field: "fileReadingId", methods: usual("Reading") },
+];
