@@ -103,7 +103,7 @@ it("the answer to a change has the tag of the new version", async () => {
 });
 
 it("a tag is refused where versions are not compared, so that no change is lost", async () => {
-  const url = `/v1/suppliers/${SAMPLE_ID}`;
+  const url = `/v1/files/${SAMPLE_ID}`;
   const answer = await send("DELETE", { "if-match": '"v1.a"' }, url);
   expect([answer.statusCode, answer.json().code]).toEqual([412, "PRECONDITION_FAILED"]);
   expect((await send("DELETE", { "if-match": "*" }, url)).statusCode).toBeLessThan(300);

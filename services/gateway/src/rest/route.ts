@@ -143,6 +143,7 @@ function entry(method: Route["method"], spec: WideSpec, work: Route["work"]): Ro
   const [verb, path] = spec.http.split(" ") as [Verb, string];
   const auth = spec.auth ?? "pair";
   const query = spec.cursors ? spec.query!.extend(CURSOR_PARAMETER) : spec.query;
+  const refuses = [...(spec.refuses ?? []), ...(spec.versioned ? ["PRECONDITION_FAILED"] : [])];
   return {
     method,
     verb,
@@ -150,6 +151,7 @@ function entry(method: Route["method"], spec: WideSpec, work: Route["work"]): Ro
     spec: {
       ...spec,
       ...(query && { query }),
+      ...(refuses.length > 0 && { refuses }),
       errors: spec.errors ?? "v1",
       roles: spec.roles ?? (verb === "GET" ? READERS : WRITERS),
       otherRoles: spec.otherRoles ?? "FORBIDDEN",

@@ -95,6 +95,7 @@ export const certificateRoutes = [
   describedRoute(method.updateCertificate, {
     ...problem,
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a certificate",
     body: Changes,
     refuses: ["CERTIFICATE_IN_USE"],
@@ -102,6 +103,7 @@ export const certificateRoutes = [
   route(method.deleteCertificate, {
     ...problem,
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a certificate",
     restates: true,
     refuses: ["PERIOD_LOCKED"],

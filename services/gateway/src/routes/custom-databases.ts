@@ -50,6 +50,7 @@ export const customDatabaseRoutes = [
   }),
   route(method.updateCustomDatabase, {
     http: `PATCH ${database}`,
+    versioned: true,
     summary: "Change a custom database",
     first: databaseFirst(true),
     body: NewDatabase.partial().meta({ examples: [{ name: "Own measurements in Vigo" }] }),
@@ -57,6 +58,7 @@ export const customDatabaseRoutes = [
   }),
   route(method.deleteCustomDatabase, {
     http: `DELETE ${database}`,
+    versioned: true,
     summary: "Delete a custom database",
     refuses: [...TO_CHANGE, "CUSTOM_DATABASE_IN_USE"],
   }),
@@ -83,6 +85,7 @@ export const customDatabaseRoutes = [
   }),
   route(method.updateCustomVersion, {
     http: `PATCH ${version}`,
+    versioned: true,
     summary: "Change a version of a custom database",
     first: versionFirst(true),
     body: NewVersion.partial().meta({ examples: [{ end_date: null }] }),
@@ -90,6 +93,7 @@ export const customDatabaseRoutes = [
   }),
   route(method.deleteCustomVersion, {
     http: `DELETE ${version}`,
+    versioned: true,
     summary: "Delete a version of a custom database",
     refuses: [...TO_CHANGE_VERSION, "CUSTOM_VERSION_IN_USE"],
   }),

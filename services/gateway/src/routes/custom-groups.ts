@@ -88,12 +88,14 @@ export const customGroupRoutes = [
   route(method.getCustomGroup, { http: `GET ${one}`, summary: "Get a custom emission group" }),
   route(method.updateCustomGroup, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a custom emission group",
     body: GroupChanges,
     refuses: [NOT_OWNER],
   }),
   route(method.deleteCustomGroup, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a custom emission group",
     refuses: [NOT_OWNER],
   }),

@@ -83,6 +83,7 @@ export const customRecordRoutes = [
   }),
   route(method.updateCustomRecord, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a custom record",
     first: versionFirst(true),
     body: NewRecord.partial().meta({ examples: [{ enabled: false }] }),

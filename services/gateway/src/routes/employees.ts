@@ -63,6 +63,7 @@ export const employeeRoutes = [
   describedRoute(method.updateEmployee, {
     ...writers,
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change an employee",
     body: Changes,
     refuses: ["EMPLOYEE_ALREADY_EXISTS"],
@@ -70,6 +71,7 @@ export const employeeRoutes = [
   describedRoute(method.deleteEmployee, {
     ...writers,
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete or erase an employee",
     query: z.object({ erase: flag }),
     restates: true,

@@ -96,7 +96,7 @@ export const facilityRoutes = [
     cursors: true,
   }),
   route(method.getFacility, { http: `GET ${one}`, summary: "Get a facility" }),
-  route(method.updateFacility, { http: `PATCH ${one}`, summary: "Change a facility", body: Changes }),
+  route(method.updateFacility, { http: `PATCH ${one}`, versioned: true, summary: "Change a facility", body: Changes }),
   route(method.listFacilityFuels, {
     http: `GET ${one}/fuels`,
     summary: "List what a facility can burn or refill",
@@ -105,6 +105,7 @@ export const facilityRoutes = [
   }),
   route(method.deleteFacility, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a facility",
     restates: true,
     deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/facilities/delete" },

@@ -69,6 +69,7 @@ export const fileRoutes = [
   ),
   route(updateFile, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Move a file to another folder",
     roles: PEOPLE_WRITERS,
     body: Place,

@@ -33,6 +33,7 @@ export const folderRoutes = [
   route(getFolder, { http: `GET ${one}`, summary: "Get a folder", roles: PEOPLE_READERS }),
   route(updateFolder, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Rename or move a folder",
     roles: PEOPLE_WRITERS,
     body: Changes,
@@ -40,6 +41,7 @@ export const folderRoutes = [
   }),
   route(deleteFolder, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a folder",
     roles: PEOPLE_WRITERS,
     query: z.object({ recursive: flag }),

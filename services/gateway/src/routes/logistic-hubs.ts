@@ -53,12 +53,14 @@ export const logisticHubRoutes = [
   describedRoute(method.getLogisticHub, { http: `GET ${one}`, summary: "Get a logistic hub" }),
   describedRoute(method.updateLogisticHub, {
     http: `PUT ${one}`,
+    versioned: true,
     summary: "Change a logistic hub",
     body: Changes,
     refuses: ["LOGISTIC_HUB_ALREADY_EXISTS"],
   }),
   describedRoute(method.deleteLogisticHub, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a logistic hub",
     refuses: ["LOGISTIC_HUB_IN_USE"],
   }),

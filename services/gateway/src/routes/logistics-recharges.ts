@@ -69,7 +69,6 @@ export const logisticsRechargeRoutes = [
     rename,
     restates: true,
     versioned: true,
-    refuses: ["PRECONDITION_FAILED"],
   }),
   explanation({
     http: `GET ${one}/calculation`,

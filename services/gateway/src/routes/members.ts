@@ -41,6 +41,7 @@ const ofMembers = [
   route(method.updateMember, {
     ...admins,
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change the role or the status of a member",
     body: Changes,
     refuses: ["LAST_ADMIN", "SIGN_IN_REQUIRED"],
@@ -48,6 +49,7 @@ const ofMembers = [
   route(method.removeMember, {
     ...admins,
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Remove a member",
     refuses: ["LAST_ADMIN"],
   }),

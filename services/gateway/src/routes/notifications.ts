@@ -39,9 +39,10 @@ export const notificationRoutes = [
   route(method.getNotification, { http: `GET ${one}`, summary: "Get a notification", roles }),
   route(method.updateNotification, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Mark a notification as read or unread",
     roles,
     body: Change,
   }),
-  route(method.deleteNotification, { http: `DELETE ${one}`, summary: "Delete a notification", roles }),
+  route(method.deleteNotification, { http: `DELETE ${one}`, versioned: true, summary: "Delete a notification", roles }),
 ];

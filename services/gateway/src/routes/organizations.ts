@@ -44,6 +44,7 @@ export const organizationRoutes = [
   route(getOrganization, { http: `GET ${one}`, summary: "Get the settings of the organization", roles: EVERY_ROLE }),
   route(updateOrganization, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change the name and the settings of the organization",
     body: Changes,
     roles: ["admin"],

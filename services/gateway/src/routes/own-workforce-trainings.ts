@@ -68,6 +68,7 @@ export const ownWorkforceTrainingRoutes = [
   }),
   describedRoute(method.updateOwnWorkforceTraining, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a training",
     rename,
     body: changesSchema(OwnWorkforceTrainingValuesSchema).meta({ examples: [{ hours: 2 }] }),
@@ -75,6 +76,7 @@ export const ownWorkforceTrainingRoutes = [
   }),
   describedRoute(method.deleteOwnWorkforceTraining, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a training",
     rename,
     roles: PEOPLE_WRITERS,

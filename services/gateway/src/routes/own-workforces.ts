@@ -103,6 +103,7 @@ export const ownWorkforceRoutes = [
   }),
   describedRoute(method.updateOwnWorkforce, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a person of the own workforce",
     ...writers,
     body: Changes,
@@ -110,6 +111,7 @@ export const ownWorkforceRoutes = [
   }),
   describedRoute(method.deleteOwnWorkforce, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete or erase a person of the own workforce",
     ...writers,
     query: z.object({ erase: flag }),

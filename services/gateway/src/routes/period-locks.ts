@@ -44,12 +44,14 @@ export const periodLockRoutes = [
   route(method.updatePeriodLock, {
     ...admins,
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change the note of a lock",
     body: Change,
   }),
   route(method.deletePeriodLock, {
     ...admins,
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Unlock a period",
     description: "The amounts of its restatements become part of the totals, usually in less than a second.",
   }),

@@ -64,8 +64,13 @@ export const projectRoutes = [
     list: "bare",
   }),
   route(method.getProject, { http: `GET ${one}`, summary: "Get a project" }),
-  describedRoute(method.updateProject, { http: `PATCH ${one}`, summary: "Change a project", body: Changes }),
-  route(method.deleteProject, { http: `DELETE ${one}`, summary: "Delete a project" }),
+  describedRoute(method.updateProject, {
+    http: `PATCH ${one}`,
+    versioned: true,
+    summary: "Change a project",
+    body: Changes,
+  }),
+  route(method.deleteProject, { http: `DELETE ${one}`, versioned: true, summary: "Delete a project" }),
   route(method.linkRecords, { http: `POST ${one}/links`, summary: "Link records to a project", body: Links }),
   route(method.unlinkRecords, {
     http: `POST ${one}/links/delete`,

@@ -105,6 +105,7 @@ export const readingRoutes = [
   route(getReading, { http: `GET ${one}`, summary: "Get a reading" }),
   route(updateReading, {
     http: `PUT ${one}`,
+    versioned: true,
     summary: "Correct a reading",
     body: Correction,
     refuses: ["READING_INVALID_STATE", "READING_ALREADY_CONFIRMED"],
@@ -126,6 +127,7 @@ export const readingRoutes = [
   }),
   route(deleteReading, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a reading",
     refuses: ["READING_INVALID_STATE", "READING_ALREADY_CONFIRMED"],
   }),

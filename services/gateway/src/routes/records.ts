@@ -180,7 +180,7 @@ function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<W
       strict: true,
       restates: true,
       versioned: true,
-      refuses: ["RECORD_CHANGED_MEANWHILE", "PRECONDITION_FAILED"],
+      refuses: ["RECORD_CHANGED_MEANWHILE"],
     },
     remove: {
       http: `DELETE ${single}`,
@@ -188,7 +188,6 @@ function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<W
       ...renamed,
       restates: true,
       versioned: true,
-      refuses: ["PRECONDITION_FAILED"],
       counts: countOf,
     },
   } as const satisfies { [N in Name]?: WideSpec };

@@ -54,7 +54,6 @@ export const shipmentRoutes = [
     summary: "Delete a logistics request",
     restates: true,
     versioned: true,
-    refuses: ["PRECONDITION_FAILED"],
   }),
   describedRoute(method.deleteLogisticsRequests, {
     http: `POST ${path}/batch-delete`,

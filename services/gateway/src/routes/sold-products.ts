@@ -142,6 +142,7 @@ export const soldProductRoutes = [
   route(periods.getSoldProductPeriod, { http: `GET ${onePeriod}`, summary: "Get a period of a sold product" }),
   describedRoute(periods.updateSoldProductPeriod, {
     http: `PATCH ${onePeriod}`,
+    versioned: true,
     summary: "Change the days of a period of a sold product",
     body: Days,
     strict: true,
@@ -150,6 +151,7 @@ export const soldProductRoutes = [
   }),
   route(periods.deleteSoldProductPeriod, {
     http: `DELETE ${onePeriod}`,
+    versioned: true,
     summary: "Delete a period of a sold product",
     restates: true,
     refuses: ["TOO_MANY_ROWS", "PERIOD_LOCKED"],
@@ -166,12 +168,14 @@ export const soldProductRoutes = [
   route(products.getSoldProduct, { http: `GET ${one}`, summary: "Get a sold product" }),
   describedRoute(products.updateSoldProduct, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a sold product",
     body: Changes,
     refuses: ["SOLD_PRODUCT_ALREADY_EXISTS", "RECORD_CHANGED_MEANWHILE"],
   }),
   route(products.deleteSoldProduct, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a sold product",
     restates: true,
     refuses: ["TOO_MANY_ROWS", "PERIOD_LOCKED"],

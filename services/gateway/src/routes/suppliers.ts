@@ -40,6 +40,11 @@ export const supplierRoutes = [
     cursors: true,
   }),
   route(getSupplier, { http: `GET ${one}`, summary: "Get a supplier" }),
-  route(updateSupplier, { http: `PATCH ${one}`, summary: "Change a supplier", body: Changes }),
-  route(deleteSupplier, { http: `DELETE ${one}`, summary: "Delete a supplier", refuses: ["SUPPLIER_IN_USE"] }),
+  route(updateSupplier, { http: `PATCH ${one}`, versioned: true, summary: "Change a supplier", body: Changes }),
+  route(deleteSupplier, {
+    http: `DELETE ${one}`,
+    versioned: true,
+    summary: "Delete a supplier",
+    refuses: ["SUPPLIER_IN_USE"],
+  }),
 ];

@@ -92,6 +92,7 @@ export const surveyAnswerRoutes = [
   route(rows.deleteSurveyRow, {
     ...restated,
     http: `DELETE ${row}`,
+    versioned: true,
     summary: "Delete a survey row",
     errors: "problem",
     roles: PEOPLE_WRITERS,

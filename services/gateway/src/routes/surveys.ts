@@ -89,6 +89,7 @@ const ofSurveys = [
   describedRoute(method.updateSurvey, {
     ...writers,
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a survey",
     body: Changes,
     refuses: ["SURVEY_HAS_ROWS"],
@@ -96,6 +97,7 @@ const ofSurveys = [
   route(method.deleteSurvey, {
     ...writers,
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a survey",
     restates: true,
     refuses: ["PERIOD_LOCKED", "TOO_MANY_ROWS"],

@@ -78,6 +78,7 @@ export const vehicleRoutes = [
   describedRoute(method.getVehicle, { http: `GET ${one}`, summary: "Get a vehicle", rename }),
   describedRoute(method.updateVehicle, {
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a vehicle",
     rename,
     body: Changes,
@@ -85,6 +86,7 @@ export const vehicleRoutes = [
   }),
   describedRoute(method.deleteVehicle, {
     http: `DELETE ${one}`,
+    versioned: true,
     summary: "Delete a vehicle",
     rename,
     restates: true,

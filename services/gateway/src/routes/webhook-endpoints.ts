@@ -54,6 +54,7 @@ export const webhookEndpointRoutes = [
   route(method.updateWebhookEndpoint, {
     ...webhooks,
     http: `PATCH ${one}`,
+    versioned: true,
     summary: "Change a webhook endpoint",
     description:
       "What is not sent stays as it is. Disabling cancels what is pending; enabling a disabled endpoint sets " +
@@ -61,7 +62,12 @@ export const webhookEndpointRoutes = [
     body: Changes,
     refuses: ["WEBHOOK_ENDPOINT_BUSY"],
   }),
-  route(method.deleteWebhookEndpoint, { ...webhooks, http: `DELETE ${one}`, summary: "Delete a webhook endpoint" }),
+  route(method.deleteWebhookEndpoint, {
+    ...webhooks,
+    http: `DELETE ${one}`,
+    versioned: true,
+    summary: "Delete a webhook endpoint",
+  }),
   route(method.rotateWebhookSecret, {
     ...webhooks,
     http: `POST ${one}/rotate-secret`,
