@@ -10,9 +10,10 @@ import { importForm } from "../support/imports.ts";
 import { addNotification, addWebhook } from "../support/notify-samples.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
-const routes = routeTable({ verify: () => Promise.reject(new Error("not used")) }).filter(
-  ({ spec }) => spec.auth === "pair",
-);
+const unused = () => Promise.reject(new Error("not used"));
+const all = routeTable({ verify: unused, issue: unused });
+const routes = all.filter(({ spec }) => spec.auth === "pair");
+const sessionRoutes = all.filter(({ spec }) => spec.auth === "session");
 
 /** Part of every text of our records. Must never appear in their responses. */
 const MARK = "Xk7-our-secret-mark";
@@ -26,6 +27,8 @@ interface Specimen {
   bodies?: Record<string, object>;
   /** Path of the record. */
   path: string;
+  /** Its routes need a person who has signed in. */
+  signedIn?: true;
   /** Part of our record that stays; by default MARK. */
   text?: string;
 }
@@ -33,6 +36,8 @@ interface Specimen {
 let backend: Backend;
 let us: Caller;
 let them: Caller;
+/** Headers of signed-in admins. */
+let signedInAs: Record<"iberia" | "outsider", Record<string, string>>;
 let unit: (code: string) => string;
 const specimens = new Map<string, Specimen>();
 
@@ -40,6 +45,7 @@ beforeAll(async () => {
   backend = await sharedBackend();
   us = backend.caller("iberia", "admin");
   them = backend.caller("outsider", "admin");
+  signedInAs = { iberia: await signIn("iberia", us), outsider: await signIn("outsider", them) };
   unit = await unitIds(backend, us);
   const supplier = await create("/v1/suppliers", { business_name: `${MARK} Ltd`, country: "US" });
   const purchase = await create("/v1/purchases", purchaseOf(supplier.id));
@@ -184,13 +190,18 @@ async function addAuditEvent(entityId: string) {
   specimens.set("/v2/audit-events", { ids: { id }, change: {}, path: `/v2/audit-events/${id}`, text: id });
 }
 
-async function addAccess() {
-  const { email, password } = backend.users.find(
-    ({ organization, role }) => organization === "iberia" && role === "admin",
-  )!;
+const adminOf = (name: string) =>
+  backend.users.find(({ organization, role }) => organization === name && role === "admin")!;
+
+async function signIn(name: string, { "x-organization-id": organization }: Caller) {
+  const { email, password } = adminOf(name);
   const { json } = await backend.call("POST", "/auth/login", { body: { email, password } });
-  const organization = us["x-organization-id"];
-  const headers = { authorization: `Bearer ${json.access_token}`, "x-organization-id": organization };
+  return { authorization: `Bearer ${json.access_token}`, "x-organization-id": organization };
+}
+
+async function addAccess() {
+  const headers = signedInAs.iberia;
+  const { email } = adminOf("iberia");
   const add = async (path: string, body: object) => {
     const answer = await backend.call("POST", path, { headers, body });
     expect(answer.status).toBe(201);
@@ -200,7 +211,9 @@ async function addAccess() {
   const { items } = (await backend.call("GET", "/v1/members", { headers })).json;
   const { user_id } = items.find((member: { email: string }) => member.email !== email);
   const path = `/v1/members/${user_id}`;
-  specimens.set("/v1/members", { ids: { user_id }, change: { role: "viewer" }, path, text: user_id });
+  const member = { ids: { user_id }, path, text: user_id, signedIn: true } as const;
+  specimens.set("/v1/members", { ...member, change: { role: "viewer" } });
+  specimens.set("/v2/members", { ...member, change: {} });
   const person = await add("/v1/members", { email: `${newId()}@example.com`, first_name: MARK, role: "viewer" });
   const invited = "/v1/members/invitations";
   specimens.set(invited, { ids: { id: person }, change: {}, path: invited });
@@ -522,10 +535,10 @@ const named = (list: Route[]) => list.map((route) => ({ http: `${route.verb} ${r
 
 describe.each(named(withId))("$http", ({ route }) => {
   it("gives the same error for our record as for a missing one", async () => {
-    const { ids, change, bodies } = specimenFor(route);
+    const { ids, change, bodies, signedIn } = specimenFor(route);
     const attempt = (which: (name: string) => string) =>
       backend.call(route.verb, filled(route, which), {
-        as: them,
+        ...(signedIn ? { headers: signedInAs.outsider } : { as: them }),
         ...(route.spec.body !== undefined && { body: bodies?.[`${route.verb} ${route.path}`] ?? change }),
       });
     const [ours, missing] = [await attempt((name) => ids[name]!), await attempt(() => newId())];
@@ -583,6 +596,28 @@ describe.each(named(routes))("$http", ({ route }) => {
       expect(answer.json).toMatchObject({ code: "INVALID_API_KEY" });
     }
   });
+});
+
+it("shows and ends no session of another person", async () => {
+  const routesOfSessions = [
+    "GET /v2/sessions",
+    "DELETE /v2/sessions/{id}",
+    "DELETE /v2/sessions",
+    "POST /auth/password",
+  ];
+  expect(sessionRoutes.map(({ verb, path }) => `${verb} ${path}`).toSorted()).toEqual(routesOfSessions.toSorted());
+  const call = (verb: string, path: string, headers: Record<string, string>) => backend.call(verb, path, { headers });
+  const own = (await call("GET", "/v2/sessions", signedInAs.iberia)).json as { id: string }[];
+  expect(own.length).toBeGreaterThan(0);
+  const theirs = await call("GET", "/v2/sessions", signedInAs.outsider);
+  for (const { id } of own) expect(theirs.text).not.toContain(id);
+  const end = (id: string) => call("DELETE", `/v2/sessions/${id}`, signedInAs.outsider);
+  const [ours, missing] = [await end(own[0]!.id), await end(newId())];
+  expect(comparable(ours)).toEqual(comparable(missing));
+  expect(ours.status).toBe(404);
+  const other = await signIn("outsider", them);
+  expect((await call("DELETE", "/v2/sessions", other)).status).toBe(204);
+  expect((await call("GET", "/v2/sessions", signedInAs.iberia)).json).toEqual(own);
 });
 
 it("shows the same published factors to every organization", async () => {
@@ -755,4 +790,38 @@ it("every table with an organization column has forced row-level security and a 
       and not (c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid))`;
   await sql.end();
   expect(open).toEqual([]);
+});
+
+const changed = routes.filter(({ spec, verb }) => spec.versioned && verb !== "DELETE");
+const deleted = routes.filter(({ spec, verb }) => spec.versioned && verb === "DELETE");
+
+describe.each(named(deleted))("$http with If-Match", ({ route }) => {
+  it("deletes no other version", async () => {
+    const { ids, signedIn } = specimenFor(route);
+    const path = filled(route, (name) => ids[name]!);
+    const as = signedIn ? signedInAs.iberia : us;
+    const answer = await backend.call("DELETE", path, { headers: { ...as, "if-match": '"1.a"' } });
+    // Some of them are in use, which is the first refusal.
+    expect([409, 412]).toContain(answer.status);
+    const { status, headers } = await backend.call("GET", path, { headers: as });
+    expect([status, headers.get("etag")]).toEqual([200, expect.stringMatching(/^"[\w-]+\.[\w-]+"$/)]);
+  });
+});
+
+describe.each(named(changed))("$http with If-Match", ({ route }) => {
+  it("of two changes that expect one version, one is made", async () => {
+    const { ids, change, bodies, signedIn } = specimenFor(route);
+    const path = filled(route, (name) => ids[name]!);
+    const as = signedIn ? signedInAs.iberia : us;
+    const { headers } = await backend.call("GET", path, { headers: as });
+    const body = bodies?.[`${route.verb} ${route.path}`] ?? change;
+    const attempt = () =>
+      backend.call(route.verb, path, { headers: { ...as, "if-match": headers.get("etag")! }, body });
+    const answers = await Promise.all([attempt(), attempt()]);
+    expect(answers.map(({ status, json }) => json.code ?? status).toSorted()).toEqual([200, "PRECONDITION_FAILED"]);
+    const version = (of: Headers) => of.get("etag")?.split(".")[0];
+    const now = answers.find(({ status }) => status === 200)!;
+    expect(version(now.headers)).not.toBe(version(headers));
+    expect(version((await backend.call("GET", path, { headers: as })).headers)).toBe(version(now.headers));
+  });
 });

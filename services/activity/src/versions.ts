@@ -16,7 +16,7 @@ import { SurveyRowService } from "@emissions/proto/activity/v1/survey_row_servic
 import { SurveyService } from "@emissions/proto/activity/v1/survey_service";
 import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
 
-/** What `If-Match` names besides records, which compare versions in their store. Results change none of these rows. */
+/** Rows that `If-Match` names. Records compare versions in their store. A result changes no row but that of a survey. */
 export const versionedRows: readonly VersionedRow[] = [
   { service: FacilityService, table: "facilities", field: "facilityId", methods: usual("Facility") },
   { service: VehicleService, table: "vehicles", methods: usual("Vehicle") },

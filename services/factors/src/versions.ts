@@ -2,7 +2,7 @@ import { usual, type VersionedRow } from "@emissions/kit/db/row-versions";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 
-/** What `If-Match` names. Changes of evidence, of factors of a group and of revisions change these rows, too. */
+/** Rows that `If-Match` names. Changes of evidence, of factors of a group and of revisions change these rows, too. */
 export const versionedRows: readonly VersionedRow[] = [
   { service: CustomGroupService, table: "custom_groups", methods: usual("CustomGroup") },
   {

@@ -2,7 +2,7 @@ import { usual, type VersionedRow } from "@emissions/kit/db/row-versions";
 import { NotificationService } from "@emissions/proto/notify/v1/notification_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 
-/** What `If-Match` names. */
+/** Rows that `If-Match` names. */
 export const versionedRows: readonly VersionedRow[] = [
   {
     service: WebhookEndpointService,
