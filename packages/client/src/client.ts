@@ -4,7 +4,7 @@ import { parseExact } from "./exact-json.ts";
 import { answers } from "./gen/decimals.ts";
 import { operations } from "./gen/operations.ts";
 import type { Operations } from "./gen/types.ts";
-import { itemsOf, pagesOf } from "./paging.ts";
+import { itemsOf, nextIn, pagesOf } from "./paging.ts";
 import { addressOf, bodyOf, headersOf, type Input } from "./request.ts";
 import { ATTEMPTS_MAX, withRetries } from "./retry.ts";
 
@@ -55,9 +55,9 @@ export interface Client {
   call<O extends OperationId>(operation: O, ...input: Arguments<O>): Promise<AnswerOf<O>>;
   /** Checks a request. Nothing is stored. */
   dryRun<O extends With<"dry">>(operation: O, ...input: Arguments<O>): Promise<Part<O, "dry">>;
-  /** The pages of a list, from the one that the query names. */
+  /** The pages of a list, from the one that the query names. After the first one they have no number: `page` is 1. */
   pages<O extends With<"item">>(operation: O, ...input: Arguments<O>): AsyncGenerator<AnswerOf<O>, void>;
-  /** The items of all these pages. Items that are added or deleted meanwhile may move others to another page. */
+  /** The items of all these pages, each once. Only in lists without cursors may changes meanwhile move items to another page. */
   items<O extends With<"item">>(operation: O, ...input: Arguments<O>): AsyncGenerator<Part<O, "item">, void>;
   /** The answer itself, for large files and lists: its body has not been read. */
   response<O extends OperationId>(operation: O, ...input: Arguments<O>): Promise<Response>;
@@ -102,15 +102,19 @@ export function createClient(options: ClientOptions): Client {
     throw new RefusedError(id, response, await textOf(response, ANSWER_BYTES_MAX));
   }
 
-  const call = (id: OperationId, input: Given = {}) =>
-    respond(id, input, async (response) => {
-      if (operations[id].bytes) return bytesOf(response, ANSWER_BYTES_MAX);
-      const text = await textOf(response, ANSWER_BYTES_MAX);
-      return text === "" ? undefined : parseExact(text, answers[id]);
-    });
+  async function readAnswer(id: OperationId, response: Response): Promise<unknown> {
+    if (operations[id].bytes) return bytesOf(response, ANSWER_BYTES_MAX);
+    const text = await textOf(response, ANSWER_BYTES_MAX);
+    return text === "" ? undefined : parseExact(text, answers[id]);
+  }
+
+  const call = (id: OperationId, input: Given = {}) => respond(id, input, (response) => readAnswer(id, response));
+
+  const pageOf = (id: OperationId, input: Given) =>
+    respond(id, input, async (response) => ({ page: await readAnswer(id, response), next: nextIn(response) }));
 
   const pages = (id: OperationId, input: Given = {}) =>
-    pagesOf(operations[id].paging!, input.query ?? {}, (query) => call(id, { ...input, query }));
+    pagesOf(operations[id].paging!, input.query ?? {}, (query) => pageOf(id, { ...input, query }));
 
   async function* items(id: OperationId, input: Given = {}): AsyncGenerator<unknown, void> {
     for await (const page of pages(id, input)) yield* itemsOf(operations[id].paging!.style, page);

@@ -10,23 +10,42 @@ const PARAMETERS = {
   offset: { size: "limit", place: "offset", items: "items" },
 } as const;
 
+/** The cursor of the next page, in the header `Link`. */
+const NEXT = /<[^>]*[?&]cursor=([\w-]+)[^>]*>\s*;\s*rel="?next"?/;
+
 type Query = Readonly<Record<string, unknown>>;
 
-/** The pages of a list from the one that the query names. They are as large as possible unless the query says so. */
+/** An answer with its cursor of the next page, if it has one. */
+export interface Page {
+  page: unknown;
+  next: string | undefined;
+}
+
+export const nextIn = ({ headers }: Response): string | undefined => NEXT.exec(headers.get("link") ?? "")?.[1];
+
+/**
+ * The pages of a list from the one that the query names. They are as large as possible unless the query says so. The next
+ * page begins at the cursor of a page, so that changes meanwhile move no item. Lists without cursors are read by number.
+ */
 export async function* pagesOf(
   { style, sizeMax }: Paging,
   query: Query,
-  ask: (query: Query) => Promise<unknown>,
+  ask: (query: Query) => Promise<Page>,
 ): AsyncGenerator<unknown, void> {
   const names = PARAMETERS[style];
+  const { cursor: first, [names.place]: begin = style === "offset" ? 0 : 1, ...rest } = query;
   const size = Number(query[names.size] ?? sizeMax);
-  let place = Number(query[names.place] ?? (style === "offset" ? 0 : 1));
+  let place = Number(begin);
+  let cursor = first as string | undefined;
   for (let count = 0; count < PAGES_MAX; count++) {
-    const page = await ask({ ...query, [names.size]: size, [names.place]: place });
+    const from = cursor === undefined ? { [names.place]: place } : { cursor };
+    const { page, next } = await ask({ ...rest, [names.size]: size, ...from });
     yield page;
     const { length } = itemsOf(style, page);
-    if (length < size) return;
+    const isLast = length < size || (cursor !== undefined && next === undefined);
+    if (isLast) return;
     place += style === "offset" ? length : 1;
+    cursor = next;
   }
   throw new RangeError(`The list has more than ${PAGES_MAX} pages`);
 }
