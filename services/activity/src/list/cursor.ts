@@ -18,8 +18,8 @@ const DIGEST_LENGTH = 22;
  */
 export function withCursor(query: ListQuery, call: Pick<Call, "requestHeader" | "responseHeader">): ListQuery {
   const cursor = call.requestHeader.get(PAGE_CURSOR);
-  if (!query.isKeysetComparable || query.after !== null) {
-    if (cursor !== null) throw refused("this order has no cursors");
+  if (query.after !== null) {
+    if (cursor !== null) throw refused("an export has no cursors");
     return query;
   }
   const after = cursor === null ? null : keyIn(cursor, query);
@@ -41,7 +41,7 @@ export async function afterCursor(tx: Tx, query: ListQuery): Promise<ListQuery> 
   if (after === null) return query;
   await checkTypes(tx, query, after);
   const where = (tx: Tx) => comesAfter(tx, query, after);
-  const condition: Condition = { name: "cursor", text: [...after], where, states: null };
+  const condition: Condition = { name: "cursor", text: after.map(String), where, states: null };
   return { ...query, conditions: [...query.conditions, condition] };
 }
 
@@ -82,14 +82,15 @@ function keyIn(cursor: string, query: ListQuery): Key | null {
   if (cursor.length > CURSOR_LENGTH_MAX) return null;
   const [, ...key] = textsIn(Buffer.from(cursor, "base64url").toString());
   // The comparison of the whole text finds other spellings of the same bytes, too.
-  return key.length === query.order.length && cursorOf(query, key) === cursor ? key : null;
+  const fits = key.length === query.order.length && key.every((value, n) => value !== null || query.order[n]!.nullable);
+  return fits && cursorOf(query, key) === cursor ? key : null;
 }
 
-/** The texts of a JSON array; none if it is something else. Postgres cannot store U+0000. */
-function textsIn(json: string): string[] {
+/** The texts and nulls of a JSON array; none if it is something else. Postgres cannot store U+0000. */
+function textsIn(json: string): (string | null)[] {
   try {
     const values: unknown = JSON.parse(json);
-    const isText = (value: unknown) => typeof value === "string" && !value.includes("\0");
+    const isText = (value: unknown) => value === null || (typeof value === "string" && !value.includes("\0"));
     return Array.isArray(values) && values.every(isText) ? values : [];
   } catch {
     return [];

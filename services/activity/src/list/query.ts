@@ -37,9 +37,9 @@ export interface ListQuery {
 
 interface Cursors {
   /** The sort values of the row before the page; null when the page has a number. */
-  after: readonly string[] | null;
+  after: readonly (string | null)[] | null;
   /** Called with the sort values of the last row of a full page. */
-  showNext(last: readonly string[]): void;
+  showNext(last: readonly (string | null)[]): void;
 }
 
 export interface Condition {

@@ -8,8 +8,8 @@ export interface RowKey {
   inId: string;
 }
 
-/** The value of each term of the order, in the text form of Postgres. */
-export type Key = readonly string[];
+/** The value of each term of the order, in the text form of Postgres; null for a missing one. */
+export type Key = readonly (string | null)[];
 
 interface Part {
   limit: number;
@@ -45,7 +45,9 @@ export function columnsOf(tx: Tx, { order }: ListQuery): Fragment {
 export const keyTerms = ({ order }: ListQuery): Term[] => order.map((term, n) => ({ ...term, by: `key_${n}` }));
 
 /** Whether a row comes after the key. */
-export function comesAfter(tx: Tx, { order }: Pick<ListQuery, "order">, after: Key): Fragment {
+export function comesAfter(tx: Tx, query: Pick<ListQuery, "order" | "isKeysetComparable">, after: Key): Fragment {
+  const { order } = query;
+  if (!query.isKeysetComparable) return comesAfterByTerm(tx, order, after);
   const columns = joined(
     tx,
     order.map(({ by }) => columnOf(tx, by)),
@@ -57,4 +59,26 @@ export function comesAfter(tx: Tx, { order }: Pick<ListQuery, "order">, after: K
     tx`, `,
   );
   return tx`(${columns}) ${order[0]!.descending ? tx`<` : tx`>`} (${values})`;
+}
+
+/** The same for orders in which values are missing, or whose directions differ: the first term that differs decides. */
+function comesAfterByTerm(tx: Tx, order: readonly Term[], after: Key): Fragment {
+  const choices = order.flatMap((term, n) => {
+    const beyond = isBeyond(tx, term, after[n]!);
+    if (beyond === null) return [];
+    const equal = order.slice(0, n).map(({ by }, at) => isSame(tx, columnOf(tx, by), after[at]!));
+    return [tx`(${joined(tx, [...equal, beyond], tx` and `)})`];
+  });
+  return tx`(${joined(tx, choices, tx` or `)})`;
+}
+
+const isSame = (tx: Tx, column: Fragment, value: string | null): Fragment =>
+  value === null ? tx`${column} is null` : tx`${column} = ${value}`;
+
+/** Whether the value of a row comes after another. Nothing comes after a missing one. */
+function isBeyond(tx: Tx, { by, descending, nullable }: Term, value: string | null): Fragment | null {
+  if (value === null) return null;
+  const column = columnOf(tx, by);
+  const differs = tx`${column} ${descending ? tx`<` : tx`>`} ${value}`;
+  return nullable ? tx`(${differs} or ${column} is null)` : differs;
 }

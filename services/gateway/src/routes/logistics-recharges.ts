@@ -51,6 +51,7 @@ export const logisticsRechargeRoutes = [
       ...groupView,
     }),
     list: "counted",
+    cursors: true,
     beside: ["totalCapped"],
   }),
   describedRoute(method.listLogisticsRechargeValues, {

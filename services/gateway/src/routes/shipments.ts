@@ -29,6 +29,7 @@ export const shipmentRoutes = [
       ...groupView,
     }),
     list: "counted",
+    cursors: true,
     beside: ["filterHash", "totalCapped"],
   }),
   describedRoute(method.listLogisticsRequestValues, {
