@@ -203,6 +203,12 @@ export interface AuditFieldChange {
   new_value: string | null;
 }
 
+/** The body of `POST /auth/totp`. */
+export interface BeginTotpRequest {
+  /** The present password. */
+  password: string;
+}
+
 /** BiogenicStatement is tonnes of biogenic CO2, by scope. */
 export interface BiogenicStatement {
   /** Null if no source states it. */
@@ -814,6 +820,12 @@ export interface ConfirmReadingRequest {
   supplier_id?: string | null;
   /** Fuel or refrigerant: an id of `GET /v1/facilities/{facility_id}/fuels`. Required for fuel deliveries and recharges if the printed name is not known. */
   facility_fuel_id?: string | null;
+}
+
+/** The body of `POST /auth/totp/confirm`. */
+export interface ConfirmTotpRequest {
+  /** 6 digits. */
+  code: string;
 }
 
 /** ConfirmedReading names what was created from a reading. */
@@ -2631,6 +2643,14 @@ export interface DeletedWith {
   kind: string;
   /** Number of records; 0 if there are none. */
   count: number;
+}
+
+/** The body of `DELETE /auth/totp`. */
+export interface DisableTotpRequest {
+  /** The present password. */
+  password: string;
+  /** 6 digits of the app, or a recovery code. */
+  code: string;
 }
 
 /** The answer of a dry run that succeeds. */
@@ -4544,6 +4564,8 @@ export interface LoginRequest {
   email: string;
   /** The password of that user. */
   password: string;
+  /** 6 digits of the authenticator app, or a recovery code. Not read for people without an app. */
+  code?: string;
 }
 
 /** The answer of `POST /auth/login`. */
@@ -6989,6 +7011,28 @@ export interface SurveyRowRef {
   name: string | null;
 }
 
+/** Totp is whether a person signs in with codes of an authenticator app. */
+export interface Totp {
+  /** Whether `POST /auth/login` asks for a code. */
+  enabled: boolean;
+  /** Recovery codes that have not been used, 0 to 10. */
+  recovery_codes_left: number;
+}
+
+/** TotpRecoveryCodes replace codes when the authenticator app is lost. */
+export interface TotpRecoveryCodes {
+  /** Ten codes. Each works once, at a sign-in or to turn codes off. */
+  recovery_codes: string[];
+}
+
+/** TotpSecret is what an authenticator app needs to know. */
+export interface TotpSecret {
+  /** Base32, 32 characters; for people who type it. */
+  secret: string;
+  /** The same as an `otpauth://` address, which apps read from a QR code. */
+  uri: string;
+}
+
 /** TrackedChange is the change of one tracked field. */
 export interface TrackedChange {
   /** `name`, `quantity`, `unit_id`, `start_date` or `transport_direction`. */
@@ -8929,6 +8973,15 @@ export interface Operations {
   beginOidcLogin: {
     answer: undefined;
   };
+  /** Make a secret for an authenticator app: `POST /auth/totp`. */
+  beginTotp: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: BeginTotpRequest;
+    answer: TotpSecret;
+  };
   /** Change your password: `POST /auth/password`. */
   changePassword: {
     body: ChangePasswordRequest;
@@ -8972,6 +9025,15 @@ export interface Operations {
     body: ConfirmReadingRequest;
     answer: ConfirmedReading;
     dry: DryRun;
+  };
+  /** Turn codes of an authenticator app on: `POST /auth/totp/confirm`. */
+  confirmTotp: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: ConfirmTotpRequest;
+    answer: TotpRecoveryCodes;
   };
   /** Convert a quantity: `GET /v2/units/conversion`. */
   convertQuantity: {
@@ -9809,6 +9871,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -9923,6 +9987,10 @@ export interface Operations {
       /** Id of the database. */
       database_id: string;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -9931,6 +9999,10 @@ export interface Operations {
     path: {
       /** Id of the group. */
       id: string;
+    };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     answer: undefined;
     dry: DryRun;
@@ -9942,6 +10014,10 @@ export interface Operations {
       database_id: string;
       /** Id of the version. */
       source_id: string;
+    };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     answer: undefined;
     dry: DryRun;
@@ -9957,6 +10033,8 @@ export interface Operations {
       erase?: boolean;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10028,6 +10106,8 @@ export interface Operations {
       facility_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10051,6 +10131,10 @@ export interface Operations {
     query?: {
       /** Deletes the folders and files in it, too. */
       recursive?: boolean;
+    };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     answer: undefined;
   };
@@ -10218,6 +10302,10 @@ export interface Operations {
       /** Id of the hub. */
       logistic_hub_id: string;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -10309,6 +10397,10 @@ export interface Operations {
       /** Id of the notification. */
       notification_id: string;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -10322,6 +10414,10 @@ export interface Operations {
       /** True: the person stays without the values that identify them, so that figures of the past stay. Only for `admin` and `human_resources`. */
       erase?: boolean;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -10330,6 +10426,10 @@ export interface Operations {
     path: {
       /** Id of the record. */
       training_id: string;
+    };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     answer: undefined;
     dry: DryRun;
@@ -10393,6 +10493,10 @@ export interface Operations {
       /** Id of the lock. */
       id: string;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -10401,6 +10505,10 @@ export interface Operations {
     path: {
       /** Id of the project. */
       id: string;
+    };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     answer: undefined;
     dry: DryRun;
@@ -10480,6 +10588,10 @@ export interface Operations {
       /** Id of the reading. */
       file_reading_id: string;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -10490,6 +10602,8 @@ export interface Operations {
       product_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10503,6 +10617,8 @@ export interface Operations {
       period_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10578,6 +10694,10 @@ export interface Operations {
       /** Id of the supplier. */
       id: string;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -10588,6 +10708,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10612,6 +10734,8 @@ export interface Operations {
       id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10697,6 +10821,8 @@ export interface Operations {
       vehicle_id: string;
     };
     headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -10952,6 +11078,10 @@ export interface Operations {
       /** Id of the endpoint. */
       endpoint_id: string;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -10980,6 +11110,11 @@ export interface Operations {
     };
     answer: undefined;
     dry: DryRun;
+  };
+  /** Turn codes of an authenticator app off: `DELETE /auth/totp`. */
+  disableTotp: {
+    body: DisableTotpRequest;
+    answer: undefined;
   };
   /** Discard a recalculation: `POST /v2/recalculations/{id}/discard`. */
   discardRecalculation: {
@@ -12168,6 +12303,16 @@ export interface Operations {
       "If-None-Match"?: string;
     };
     answer: EmissionsSummary;
+  };
+  /** Tell whether your sign-in asks for a code: `GET /auth/totp`. */
+  getTotp: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: Totp;
   };
   /** Get a transport route: `GET /v1/transports/{transport_route_id}`. */
   getTransportRoute: {
@@ -13625,6 +13770,8 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
       /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
@@ -13696,6 +13843,8 @@ export interface Operations {
       include_children?: boolean;
       /** Limits the organizations to these. */
       organization_id?: string[];
+      /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
+      cursor?: string;
       /** All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused. */
       format?: "csv" | "xlsx";
       /** Only with `format`: the export is refused with `FILTER_HASH_MISMATCH` when the rows that match have changed. */
@@ -15075,6 +15224,10 @@ export interface Operations {
       /** Id of the user. */
       user_id: string;
     };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
     answer: undefined;
     dry: DryRun;
   };
@@ -15372,6 +15525,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateCertificateRequest;
     answer: Certificate;
@@ -15415,6 +15570,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateCustomDatabaseRequest;
     answer: CustomDatabase;
@@ -15428,6 +15585,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateCustomGroupRequest;
     answer: CustomGroup;
@@ -15445,6 +15604,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateCustomRecordRequest;
     answer: CustomRecord;
@@ -15460,6 +15621,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateCustomVersionRequest;
     answer: CustomVersion;
@@ -15473,6 +15636,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateEmployeeRequest;
     answer: Employee;
@@ -15486,6 +15651,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateFacilityRequest;
     answer: Facility;
@@ -15499,6 +15666,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateFileRequest;
     answer: StoredFile;
@@ -15512,6 +15681,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateFolderRequest;
     answer: Folder;
@@ -15574,6 +15745,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateLogisticHubRequest;
     answer: LogisticHub;
@@ -15587,6 +15760,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateMemberRequest;
     answer: Member;
@@ -15600,6 +15775,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateNotificationRequest;
     answer: Notification;
@@ -15613,6 +15790,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateOrganizationRequest;
     answer: Organization;
@@ -15626,6 +15805,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateOwnWorkforceRequest;
     answer: OwnWorkforce;
@@ -15639,6 +15820,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateOwnWorkforceTrainingRequest;
     answer: OwnWorkforceTraining;
@@ -15652,6 +15835,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdatePeriodLockRequest;
     answer: PeriodLock;
@@ -15674,6 +15859,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateProjectRequest;
     answer: Project;
@@ -15704,6 +15891,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateReadingRequest;
     answer: Reading;
@@ -15717,6 +15906,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateSoldProductRequest;
     answer: SoldProduct;
@@ -15730,6 +15921,8 @@ export interface Operations {
     headers?: {
       /** With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this preference the records are stored and show their marks in `fitness`. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
       /** Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept apart until the period is unlocked. A reason has no effect on records without a locked day. */
       "Restatement-Reason"?: string;
     };
@@ -15762,6 +15955,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateSupplierRequest;
     answer: Supplier;
@@ -15775,6 +15970,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateSurveyRequest;
     answer: Survey;
@@ -15818,6 +16015,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateVehicleRequest;
     answer: Vehicle;
@@ -15884,6 +16083,8 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
     };
     body: UpdateWebhookEndpointRequest;
     answer: WebhookEndpoint;
