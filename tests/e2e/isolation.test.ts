@@ -172,11 +172,13 @@ async function addProject(responsible_user_id: string, organization_id: string) 
   const invitation = { organization_id, allowed_views: ["wastes"] };
   await create(`/v1/projects/${id}/invitations`, invitation);
   const links = { entity_type: "invoices", entity_ids: [newId()] };
+  const byFilters = { entity_type: "invoices", filter_hash: "a3f1c2e4b5d6a7b8" };
   specimens.set("/v1/projects", {
     ids: { id, organization_id },
     change: { name: "Taken over" },
     bodies: {
       "POST /v1/projects/{id}/links": links,
+      "POST /v1/projects/{id}/links/by-filters": byFilters,
       "POST /v1/projects/{id}/links/delete": links,
       "POST /v1/projects/{id}/invitations": invitation,
     },

@@ -22,6 +22,7 @@ import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService, VehicleEnergy } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { ReadingService } from "@emissions/proto/imports/v1/reading_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { testDatabase } from "@emissions/testkit/database";
 import { fileStore } from "@emissions/testkit/file-store";
@@ -208,6 +209,11 @@ export async function startActivity() {
     places: places.client,
     sectors: createClient(SectorService, factors),
     files: store.files,
+    // Tests with readings connect the imports service.
+    readings: createClient(
+      ReadingService,
+      createRouterTransport(() => undefined),
+    ),
     preview: calc.previewFor(),
     recalculations: calc.recalculationsFor(),
     overdueS: 30,

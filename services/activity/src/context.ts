@@ -8,6 +8,7 @@ import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_c
 import type { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import type { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import type { FileService } from "@emissions/proto/imports/v1/file_service";
+import type { ReadingService } from "@emissions/proto/imports/v1/reading_service";
 import type { ApiKeys } from "./access/keys.ts";
 import type { Catalogues } from "./catalogues.ts";
 import type { FactorLookUps } from "./records/custom-factors.ts";
@@ -35,6 +36,8 @@ export interface Context extends Catalogues {
   recalculations: Pick<Client<typeof RecalculationService>, "getRecalculation">;
   /** Client of the imports service. */
   files: Client<typeof FileService>;
+  /** Readings of documents, for the links of projects. */
+  readings: Pick<Client<typeof ReadingService>, "lookUpReadings">;
   /** Seconds without a result before a sweep republishes a record. */
   overdueS: number;
 }

@@ -8,6 +8,7 @@ import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalo
 import { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
+import { ReadingService } from "@emissions/proto/imports/v1/reading_service";
 import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import { Config } from "./config.ts";
@@ -23,6 +24,7 @@ await runService({
   context: ({ config, db, log, connectTo }) => {
     const factors = connectTo("factors", config.FACTORS_URL);
     const calc = connectTo("calc", config.CALC_URL);
+    const imports = connectTo("imports", config.IMPORTS_URL);
     return {
       db,
       keys: new ApiKeys(config.API_KEY_PEPPER),
@@ -35,7 +37,8 @@ await runService({
       sectors: createClient(SectorService, factors),
       preview: calculationPreview(calc),
       recalculations: createClient(RecalculationService, calc),
-      files: createClient(FileService, connectTo("imports", config.IMPORTS_URL)),
+      files: createClient(FileService, imports),
+      readings: createClient(ReadingService, imports),
       overdueS: config.OVERDUE_S,
       ...factorCatalogues(factors),
     };

@@ -77,6 +77,7 @@ import { fileUseHandlers } from "./file/handlers.ts";
 import { groupHandlers } from "./group/handlers.ts";
 import { hotelStayHandlers } from "./hotel_stay/hotel_stay.ts";
 import { invoiceHandlers } from "./invoice/handlers.ts";
+import { invoices } from "./invoice/invoice.ts";
 import { abandonedJobSweep } from "./job/abandoned.ts";
 import { type Deletable, startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
@@ -85,6 +86,7 @@ import { logisticHubHandlers } from "./logistic_hub/handlers.ts";
 import { logisticsPackageHandlers } from "./logistics_package/handlers.ts";
 import { logisticsRechargeHandlers } from "./logistics_recharge/logistics_recharge.ts";
 import { logisticsRequestHandlers } from "./logistics_request/handlers.ts";
+import { logisticsRequests } from "./logistics_request/logistics_request.ts";
 import { uploadConsumer } from "./logistics_request/shipments.ts";
 import { logisticsSummaryHandlers } from "./logistics_summary/handlers.ts";
 import { memberHandlers } from "./member/handlers.ts";
@@ -97,6 +99,7 @@ import { periodLockHandlers } from "./period_lock/handlers.ts";
 import { lockConsumer, lockSweep } from "./period_lock/pending-locks.ts";
 import { salaryReadHandlers, salaryReadSweep } from "./privacy/salary-reads.ts";
 import { projectHandlers } from "./project/handlers.ts";
+import { readingConsumer } from "./project/reading-consumer.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
 import { settledConsumer } from "./recalculation/consumers.ts";
@@ -104,6 +107,7 @@ import { acceptanceHandlers } from "./recalculation/handlers.ts";
 import { recordValidationHandlers } from "./record_validation/handlers.ts";
 import { recordsDeletable } from "./records/delete.ts";
 import { tableOf } from "./records/kind.ts";
+import { listOf } from "./records/lists.ts";
 import { ownerDeletable } from "./records/owned.ts";
 import { deletionConsumer, deletionSweep } from "./records/pending-deletions.ts";
 import { delayConsumer, resultConsumer } from "./records/results.ts";
@@ -136,6 +140,9 @@ import { wasteHandlers } from "./waste/handlers.ts";
 import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
 import { workforceFigureHandlers } from "./workforce_figures/handlers.ts";
 
+/** The records that projects link by the filters of their lists. */
+const linkedLists = { invoices: listOf(invoices), logistics_requests: listOf(logisticsRequests) };
+
 const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(SessionService, { ...sessionHandlers(context), ...accountHandlers(context) }),
@@ -146,7 +153,7 @@ const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(MemberService, memberHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
   serve(GroupService, groupHandlers(context)),
-  serve(ProjectService, projectHandlers(context)),
+  serve(ProjectService, projectHandlers(context, linkedLists)),
   serve(OwnershipService, ownershipHandlers(context, kinds)),
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context, kinds)),
@@ -210,6 +217,7 @@ export const consumers = (context: Context): Consumer[] => [
   settledConsumer,
   lockConsumer,
   uploadConsumer,
+  readingConsumer,
   ...auditConsumers,
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),

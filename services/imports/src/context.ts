@@ -3,6 +3,7 @@ import type { Db } from "@emissions/kit/db/transactions";
 import type { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import type { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import type { ProjectService } from "@emissions/proto/activity/v1/project_service";
 import type { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import type { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import type { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
@@ -46,6 +47,8 @@ export interface Context {
   invoices: Client<typeof InvoiceService>;
   wastes: Client<typeof WasteService>;
   jobs: Client<typeof IngestJobService>;
+  /** Projects that readings are linked to. */
+  projects: Client<typeof ProjectService>;
   energySuppliers: Client<typeof EnergySupplierService>;
   /** Parses, validates and submits sessions in the background. */
   runner: Runner;

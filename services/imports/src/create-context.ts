@@ -4,6 +4,7 @@ import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import { ProjectService } from "@emissions/proto/activity/v1/project_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
@@ -42,6 +43,7 @@ export function createContext({ db, config, connectTo, log }: Base<Config>): Con
     invoices: createClient(InvoiceService, records),
     wastes: createClient(WasteService, records),
     jobs: createClient(IngestJobService, records),
+    projects: createClient(ProjectService, records),
     energySuppliers: createClient(EnergySupplierService, factors),
   };
   const onError = (err: unknown, { sessionId }: { sessionId: string }) =>

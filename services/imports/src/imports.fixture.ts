@@ -6,6 +6,7 @@ import { type Principal, principalOf, servicePrincipal } from "@emissions/kit/wi
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import { ProjectService } from "@emissions/proto/activity/v1/project_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
@@ -73,6 +74,7 @@ export async function startImports(options: Options = {}) {
     invoices: createClient(InvoiceService, activity),
     wastes: createClient(WasteService, activity),
     jobs: createClient(IngestJobService, activity),
+    projects: createClient(ProjectService, activity),
     energySuppliers: createClient(EnergySupplierService, factors),
   };
   const onError = (error: unknown) => void runFailures.push(error);

@@ -36,6 +36,7 @@ it("a service reads and writes with its own key only what its own work needs", (
     "activity.IngestJobService.CloseIngestJob",
     "activity.IngestJobService.FailIngestJobItems",
     "activity.IngestJobService.ListIngestJobItems",
+    "activity.ProjectService.LinkRecords",
     "activity.RecordValidationService.ValidateRecords",
     "activity.ReferenceService.ListReferenceNames",
     "activity.ReferenceService.LookUpReferences",

@@ -8,7 +8,7 @@ import { refuseArchived } from "../organization/queries.ts";
 import { digestColumns, digested, hashOf, type Matches } from "./hash.ts";
 import { type ListQuery, matching } from "./query.ts";
 
-/** The reply names every id, and the deletion ends within the timeout of a request. */
+/** The reply to a deletion names every id, and the work ends within the timeout of a request. */
 const RECORDS_MAX = 100_000;
 
 /** Deletes records with their dependent rows. Skips ids that do not exist. Returns the deleted ids. */
@@ -41,14 +41,7 @@ export async function deleteMatching(
   filterHash: string,
   remove: Remove,
 ): Promise<Deletion> {
-  const locked = await lockMatches(write.tx, query);
-  const matches = combined(locked);
-  if (matches.total > RECORDS_MAX) {
-    throw unprocessable("TOO_MANY_ROWS", `At most ${RECORDS_MAX} can be deleted at once.`);
-  }
-  if (hashOf(query, matches) !== filterHash) {
-    throw conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
-  }
+  const locked = await lockMatching(write.tx, query, filterHash, "for update");
   const filters = Object.fromEntries(
     query.conditions.map(({ name, text }) => [name, query.isPersonal && name === "search" ? "" : text]),
   );
@@ -69,16 +62,32 @@ export async function deleteMatching(
   return summary(deletedIds, []);
 }
 
+/**
+ * Locks every record that matches, by organization, and then compares the hash. `for key share` protects the records from
+ * deletion alone.
+ */
+export async function lockMatching(tx: Tx, query: ListQuery, filterHash: string, lock: Lock): Promise<Locked[]> {
+  const locked = await lockMatches(tx, query, lock);
+  const matches = combined(locked);
+  if (matches.total > RECORDS_MAX) throw unprocessable("TOO_MANY_ROWS", `At most ${RECORDS_MAX} at once.`);
+  if (hashOf(query, matches) !== filterHash) {
+    throw conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
+  }
+  return locked;
+}
+
+type Lock = "for update" | "for key share";
+
 interface Locked extends Matches {
   organizationId: string;
   ids: string[];
 }
 
 /** The matching rows by organization, with the digest of each. All writers lock rows in the order of their ids. */
-const lockMatches = (tx: Tx, query: ListQuery) => tx<Locked[]>`
+const lockMatches = (tx: Tx, query: ListQuery, lock: Lock) => tx<Locked[]>`
   with locked as materialized (
     select organization_id, ${digested(tx, query)} from ${tx(query.table)} ${matching(tx, query)}
-    order by organization_id, id limit ${RECORDS_MAX + 1} for update)
+    order by organization_id, id limit ${RECORDS_MAX + 1} ${lock === "for update" ? tx`for update` : tx`for key share`})
   select organization_id, ${digestColumns(tx, query)}, array_agg(id) as ids from locked
   group by organization_id order by organization_id`;
 

@@ -55,20 +55,26 @@ export interface Condition {
 export const parseListQuery = <R>(list: List<R>, sent: Sent<R>, principal: Principal): ListQuery =>
   parsePartialListQuery(list, sent, principal);
 
-/** For requests with only some filters of the list. */
-export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Principal): ListQuery {
+/** For requests with only some filters of the list. `at` is the place of the filters, where it is not the query. */
+export function parsePartialListQuery<R>(
+  list: List<R>,
+  sent: Partial<Sent<R>>,
+  principal: Principal,
+  at?: readonly string[],
+): ListQuery {
   const common: Partial<Common> = sent;
   const values = sent as Record<string, unknown>;
   const search = list.search ? { search: contains(list.search) } : {};
   const allFilters = Object.entries({ ...search, ...list.filters }) as [string, Filter<unknown>][];
   const filters = allFilters.filter(([name]) => values[name] !== undefined);
-  refuse([
+  const checks = [
     ...checkWindow(common),
     ...filters.flatMap(([name, { check }]) => check?.(snake(name), values[name]) ?? []),
     ...checkSort(list, common.sort ?? []),
     ...(common.organizationId ?? []).flatMap((id) => checkId("organization_id", id)),
     ...checkId("after", common.after ?? null),
-  ]);
+  ];
+  refuse(at === undefined ? checks : checks.map((check) => ({ ...check, loc: [...at, ...check.loc.slice(1)] })));
   const after = common.after?.toLowerCase() ?? null;
   const order = after === null ? orderOf(list, common.sort ?? []) : BY_ID;
   const conditions = filters.flatMap(([name, filter]): Condition[] => {

@@ -2,45 +2,31 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
-import {
-  type Check,
-  checkDay,
-  checkEnum,
-  checkId,
-  checkText,
-  missing,
-  refuse,
-  unknown,
-  violation,
-} from "@emissions/kit/wire/checks";
+import { type Check, checkDay, checkEnum, checkId, checkText, refuse, unknown } from "@emissions/kit/wire/checks";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";
 import {
   type CreateProjectRequest,
-  type LinkRecordsRequest,
-  ProjectEntityTypeSchema,
   ProjectMethodologySchema,
   ProjectSchema,
   type ProjectService,
   ProjectTypeSchema,
-  type UnlinkRecordsRequest,
   type UpdateProjectRequest,
   UpdateProjectRequestSchema,
 } from "@emissions/proto/activity/v1/project_service";
 import { checkPeriodOrder } from "../checks.ts";
 import type { Context } from "../context.ts";
 import { rowWriter } from "../rows.ts";
+import type { LinkedLists } from "./by-filters.ts";
 import { projectInvitationHandlers } from "./invitations.ts";
-import { countLinks, deleteLinks, insertLinks, type LinksOf, selectExisting } from "./links.ts";
+import { projectLinkHandlers } from "./link-handlers.ts";
 import { requireOwn } from "./own.ts";
 import {
   countProjects,
   deleteProject,
   insertProject,
   isActiveMember,
-  LINKED_TABLES,
-  type LinkedTable,
   type ProjectRow,
   type ProjectValues,
   selectProject,
@@ -51,11 +37,19 @@ import {
 const NAME_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
 const PROJECTS_MAX = 1_000;
-const LINKS_AT_ONCE_MAX = 100;
 
-export const projectHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof ProjectService> => ({
-  ...projectInvitationHandlers({ db }),
+export const projectHandlers = (
+  context: Pick<Context, "db" | "readings">,
+  lists: LinkedLists,
+): ServiceImpl<typeof ProjectService> => ({
+  ...ownHandlers(context),
+  ...projectInvitationHandlers(context),
+  ...projectLinkHandlers(context, lists),
+});
 
+type OwnMethods = "createProject" | "getProject" | "listProjects" | "updateProject" | "deleteProject";
+
+const ownHandlers = ({ db }: Pick<Context, "db">): Pick<ServiceImpl<typeof ProjectService>, OwnMethods> => ({
   createProject: async (request, call) => {
     const values = valuesOf(request);
     refuse(checkValues(values));
@@ -103,27 +97,6 @@ export const projectHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof
       if (!isId(id) || !(await deleteProject(tx, org, id))) throw notFound("project");
       return {};
     }),
-
-  linkRecords: async (request, call) => {
-    const { table, ids } = linkedRecords(request);
-    return db.write(call, request, async ({ tx, org, about }) => {
-      await requireOwn(tx, org, request.id, "for update");
-      about(request.id);
-      const links = { org, projectId: request.id, table };
-      refuse(unknownRecords(ids, await selectExisting(tx, links, ids)));
-      return shownLinks(tx, links, request, await insertLinks(tx, links, ids));
-    });
-  },
-
-  unlinkRecords: async (request, call) => {
-    const { table, ids } = linkedRecords(request);
-    return db.write(call, request, async ({ tx, org, about }) => {
-      await requireOwn(tx, org, request.id, "for update");
-      about(request.id);
-      const links = { org, projectId: request.id, table };
-      return shownLinks(tx, links, request, await deleteLinks(tx, links, ids));
-    });
-  },
 });
 
 const write = rowWriter(ProjectSchema);
@@ -177,34 +150,4 @@ function checkValues(values: ProjectValues): Check[] {
 async function requireMember(tx: Tx, org: string, userId: string): Promise<void> {
   if (await isActiveMember(tx, org, userId)) return;
   refuse([unknown("responsible_user_id")]);
-}
-
-function linkedRecords({ entityType, entityIds }: LinkRecordsRequest | UnlinkRecordsRequest) {
-  const table = enumText(ProjectEntityTypeSchema, entityType);
-  const count = entityIds.length;
-  refuse([
-    ...checkEnum("entity_type", table, LINKED_TABLES),
-    ...(count === 0 ? [missing("entity_ids")] : []),
-    ...(count > LINKS_AT_ONCE_MAX
-      ? [violation("entity_ids", "value_error.list.max_items", `at most ${LINKS_AT_ONCE_MAX} ids`)]
-      : []),
-    ...entityIds.slice(0, LINKS_AT_ONCE_MAX).flatMap((id) => checkId("entity_ids", id)),
-  ]);
-  return { table: table as LinkedTable, ids: [...new Set(entityIds.map((id) => id.toLowerCase()))] };
-}
-
-const unknownRecords = (ids: readonly string[], existing: ReadonlySet<string>): Check[] =>
-  ids.flatMap((id, index) =>
-    existing.has(id)
-      ? []
-      : [{ loc: ["body", "entity_ids", String(index)], msg: "does not exist", type: "value_error.not_found" }],
-  );
-
-async function shownLinks(
-  tx: Tx,
-  links: LinksOf,
-  { entityType }: Pick<LinkRecordsRequest, "entityType">,
-  changed: number,
-) {
-  return { links: { entityType, changed, total: await countLinks(tx, links) } };
 }

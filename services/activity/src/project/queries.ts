@@ -28,15 +28,23 @@ export interface ProjectRow extends ProjectValues {
 /** Tables of the records that projects link. All have `file_id`. */
 export const LINKED_TABLES = ["invoices", "logistics_requests"] as const;
 export type LinkedTable = (typeof LINKED_TABLES)[number];
+/** Readings are rows of the imports service. */
+export const LINKED_KINDS = [...LINKED_TABLES, "file_readings"] as const;
+export type LinkedKind = (typeof LINKED_KINDS)[number];
 
 const fileIds = (tx: Tx, table: LinkedTable): Fragment => tx`
   select r.file_id from project_links l
   join ${tx(table)} r on r.organization_id = l.organization_id and r.id = l.entity_id
   where l.organization_id = p.organization_id and l.project_id = p.id and l.entity_type = ${table}`;
 
+const fileIdsOfReadings = (tx: Tx): Fragment => tx`
+  select l.file_id from project_links l
+  where l.organization_id = p.organization_id and l.project_id = p.id and l.entity_type = 'file_readings'`;
+
 const own = (tx: Tx, org: string): Fragment => tx`
   select p.*, u.email, u.first_name, u.last_name, null as owner_name,
-    (select count(distinct file_id)::int from (${fileIds(tx, "invoices")} union ${fileIds(tx, "logistics_requests")})
+    (select count(distinct file_id)::int from (
+      ${fileIds(tx, "invoices")} union ${fileIds(tx, "logistics_requests")} union ${fileIdsOfReadings(tx)})
     ) as number_of_files
   from projects p join users u on u.id = p.responsible_user_id where p.organization_id = ${org}`;
 

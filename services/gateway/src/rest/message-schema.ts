@@ -54,6 +54,19 @@ export function querySchema(desc: DescMessage): Shape {
   return shape;
 }
 
+/** Values of one filter. */
+const VALUES_MAX = 100;
+
+/** The object of a body that becomes a filter message. Names and values are those of the query. */
+export function filtersSchema(desc: DescMessage) {
+  const shape: Shape = {};
+  for (const [name, { field }] of flatFields(desc)) {
+    const schema = filterSchema(field);
+    shape[name] = field.fieldKind === "list" ? z.array(schema).max(VALUES_MAX).optional() : schema.optional();
+  }
+  return z.strictObject(shape);
+}
+
 function filterOf(field: DescField): z.ZodType {
   const schema = filterSchema(field);
   return field.fieldKind === "list" ? listOf(schema) : schema.optional();

@@ -1,3 +1,5 @@
+import { InvoiceFilterSchema } from "@emissions/proto/activity/v1/invoice_service";
+import { LogisticsRequestFilterSchema } from "@emissions/proto/activity/v1/logistics_request_service";
 import {
   CreateProjectRequestSchema,
   type CreateProjectResponse,
@@ -8,8 +10,8 @@ import {
   UpdateProjectRequestSchema,
 } from "@emissions/proto/activity/v1/project_service";
 import { z } from "zod";
-import { enumOf, id, pattern } from "../rest/fields.ts";
-import { bodySchema, changesSchema } from "../rest/message-schema.ts";
+import { enumOf, filterHash, id, pattern } from "../rest/fields.ts";
+import { bodySchema, changesSchema, filtersSchema } from "../rest/message-schema.ts";
 import { describedRoute, route } from "../rest/route.ts";
 
 const { method } = ProjectService;
@@ -40,6 +42,20 @@ const Changes = changesSchema(UpdateProjectRequestSchema)
 const Links = z
   .strictObject({ entity_type: enumOf(ProjectEntityTypeSchema), entity_ids: z.array(id).min(1).max(LINKS_MAX) })
   .meta({ examples: [{ entity_type: "invoices", entity_ids: ["01920000-0000-7000-8000-000000000002"] }] });
+const filtered = <K extends "invoices" | "logistics_requests">(kind: K, filters: z.ZodType) =>
+  z.strictObject({ entity_type: z.literal(kind), filter_hash: filterHash, filters: filters.optional() });
+const LinksByFilters = z
+  .discriminatedUnion("entity_type", [
+    filtered("invoices", filtersSchema(InvoiceFilterSchema)),
+    filtered("logistics_requests", filtersSchema(LogisticsRequestFilterSchema)),
+  ])
+  .transform(({ filters, ...links }) => ({ ...links, [links.entity_type]: filters ?? {} }))
+  .meta({
+    examples: [
+      { entity_type: "invoices", filter_hash: "a3f1c2e4b5d6a7b8", filters: { type: ["electricity"] } },
+      { entity_type: "logistics_requests", filter_hash: "a3f1c2e4b5d6a7b8", filters: { client: "Acme" } },
+    ],
+  });
 const Invitation = z
   .strictObject({ organization_id: id, allowed_views: z.array(pattern(/^[a-z0-9_]{1,64}$/)).max(VIEWS_MAX) })
   .meta({ examples: [{ organization_id: "01920000-0000-7000-8000-000000000003", allowed_views: ["wastes"] }] });
@@ -71,7 +87,18 @@ export const projectRoutes = [
     body: Changes,
   }),
   route(method.deleteProject, { http: `DELETE ${one}`, versioned: true, summary: "Delete a project" }),
-  route(method.linkRecords, { http: `POST ${one}/links`, summary: "Link records to a project", body: Links }),
+  describedRoute(method.linkRecords, {
+    http: `POST ${one}/links`,
+    summary: "Link records to a project",
+    body: Links,
+    refuses: ["PROJECT_LINK_LIMIT_REACHED"],
+  }),
+  describedRoute(method.linkRecordsByFilters, {
+    http: `POST ${one}/links/by-filters`,
+    summary: "Link all records that match to a project",
+    body: LinksByFilters,
+    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
+  }),
   route(method.unlinkRecords, {
     http: `POST ${one}/links/delete`,
     summary: "Take records out of a project",

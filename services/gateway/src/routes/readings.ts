@@ -67,6 +67,7 @@ const Confirmation = z
       .max(FACILITIES_MAX),
     supplier_id: id.nullish(),
     facility_fuel_id: id.nullish(),
+    project_id: id.nullish(),
   })
   .meta({ examples: [{ file_readings: [{ id: EXAMPLE_ID }], facilities: [{ id: EXAMPLE_ID, percentage: 1 }] }] });
 
@@ -96,6 +97,7 @@ export const readingRoutes = [
       category: listOf(filterEnumOf(ReadingCategorySchema)),
       linked: choice,
       folder_id: id.optional(),
+      project_id: id.optional(),
       name: z.string().max(255).optional(),
       page,
       size: size(50, 100),

@@ -6,11 +6,13 @@ import { busy, conflict } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
 import { callAs, principalOf, servicePrincipal } from "@emissions/kit/wire/principal";
 import { FileDeletedSchema, type FileService } from "@emissions/proto/imports/v1/file_service";
+import { ReadingDeletedSchema } from "@emissions/proto/imports/v1/reading_service";
 import type { Context } from "../context.ts";
 import { requireFile, visibleFiles } from "./access.ts";
 import {
   deleteFile,
   deleteMark,
+  deleteReadingOfFile,
   type FileRow,
   hasMark,
   insertMark,
@@ -108,6 +110,8 @@ export async function mayDelete({ tx, org }: Write, file: FileRow, attempt: Atte
 }
 
 export async function removeFile({ tx, org, emit }: Write, { id, state, sizeBytes }: FileRow): Promise<void> {
+  const readingId = await deleteReadingOfFile(tx, org, id);
+  if (readingId !== null) emit(ReadingDeletedSchema, { readingId });
   await deleteFile(tx, org, id);
   // Rows can only name finished files, so an unfinished one needs no event.
   if (state === "uploading") return;

@@ -191,3 +191,10 @@ export const selectExpiredUploads = (tx: Tx, { afterS, limit }: { afterS: number
 /** Keeps a file that was finished in the meantime. */
 export const deleteUpload = (tx: Tx, org: string, id: string) =>
   tx`delete from files where organization_id = ${org} and id = ${id} and state = 'uploading'`;
+
+/** Before the deletion of its file. Returns the id of the deleted reading. */
+export async function deleteReadingOfFile(tx: Tx, org: string, fileId: string): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    delete from readings where organization_id = ${org} and file_id = ${fileId} returning id`;
+  return row?.id ?? null;
+}

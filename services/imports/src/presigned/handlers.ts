@@ -1,11 +1,13 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { ServiceImpl } from "@connectrpc/connect";
+import { Code, ConnectError, type HandlerContext, type ServiceImpl } from "@connectrpc/connect";
+import { isDryRun } from "@emissions/kit/db/idempotency";
 import type { Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { conflict, exhausted } from "@emissions/kit/wire/errors";
 import { type Principal, principalOf } from "@emissions/kit/wire/principal";
+import { ProjectEntityType } from "@emissions/proto/activity/v1/project_service";
 import {
   FileStatus,
   type NewPresignedFile,
@@ -19,6 +21,8 @@ import { contentUrl, toFile } from "../file/messages.ts";
 import { lockTotals } from "../file/queries.ts";
 import { fileTypeOf, isDocument } from "../file/types.ts";
 import { quotaExceeded, typeNotAllowed } from "../file/upload.ts";
+import { link, requireProject } from "../reading/project.ts";
+import { selectIdsOfFiles } from "../reading/queries.ts";
 import { startReading } from "../reading/start.ts";
 import { PENDING_MAX, URL_LIFETIME_S } from "./limits.ts";
 import { countPresigned, giveUpPresigned, insertPresigned, selectPresigned } from "./queries.ts";
@@ -43,16 +47,23 @@ export const presignedFileHandlers = (context: Context): ServiceImpl<typeof Pres
       });
     },
 
-    updatePresignedFiles: (request, call) => {
+    updatePresignedFiles: async (request, call) => {
       refuse(checkUpdate(request));
-      const { fileIds, status } = request;
-      return db.write(call, request, async (write) => {
+      const { fileIds, status, projectId } = request;
+      // A repeat gets its earlier answer, whatever became of the project.
+      if (projectId !== undefined && (await db.earlier(call, request)) === null)
+        await requireProject(context, projectId, call);
+      const answer = await db.write(call, request, async (write) => {
         const caller = principalOf(call);
         // In order of id, so that two such requests cannot wait for each other.
         for (const id of [...fileIds].sort()) await setStatus(write, caller, id, status);
         if (status === FileStatus.UPLOADED) write.afterCommit(() => context.documentWaits.poke());
         return { files: fileIds.map((id) => ({ id, status })) };
       });
+      // After the commit, because the activity service looks the readings up. A repeat links them again.
+      if (projectId !== undefined && status === FileStatus.UPLOADED && !isDryRun(call))
+        await linkReadings(context, call, projectId, fileIds);
+      return answer;
     },
 
     createPresignedDownload: ({ id }, call) =>
@@ -70,6 +81,20 @@ export const presignedFileHandlers = (context: Context): ServiceImpl<typeof Pres
     },
   };
 };
+
+/** A project that was deleted meanwhile has no links. */
+async function linkReadings(
+  context: Context,
+  call: HandlerContext,
+  projectId: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  const entityType = ProjectEntityType.FILE_READINGS;
+  const ids = await context.db.read(call, (tx, org) => selectIdsOfFiles(tx, org, fileIds));
+  await link(context, { projectId, entityType, ids }, principalOf(call)).catch((error) => {
+    if (!(error instanceof ConnectError) || error.code !== Code.NotFound) throw error;
+  });
+}
 
 /** Checks the limits of the organization for all new files together. The lock holds until the rows are inserted. */
 async function reserve({ fileQuotaBytes }: Context, { tx, org }: Write, files: readonly NewPresignedFile[]) {

@@ -9,6 +9,7 @@ import {
   type ListReadingsRequest,
   ReadingCategory,
   ReadingCategorySchema,
+  ReadingDeletedSchema,
   type ReadingService,
 } from "@emissions/proto/imports/v1/reading_service";
 import type { Context } from "../context.ts";
@@ -19,11 +20,20 @@ import { confirmHandler } from "./confirm/handler.ts";
 import { checkContent, toItems } from "./content.ts";
 import { CATEGORIES, type Category } from "./document.ts";
 import { toFileReading, toFolder, toReading } from "./messages.ts";
-import { deleteReading, selectFolders, selectReading, selectReadings, updateReading } from "./queries.ts";
+import { checkProject, selectLinked } from "./project.ts";
+import {
+  deleteReading,
+  selectFolders,
+  selectReading,
+  selectReadingFiles,
+  selectReadings,
+  updateReading,
+} from "./queries.ts";
 import { restartReading } from "./start.ts";
 
 const EVENT = "PROCESS_DOCUMENT";
 const FILTER_MAX = 100;
+const LOOKUP_IDS_MAX = 100;
 
 export const readingHandlers = (context: Context): ServiceImpl<typeof ReadingService> => {
   const { db } = context;
@@ -40,16 +50,27 @@ export const readingHandlers = (context: Context): ServiceImpl<typeof ReadingSer
         return { reading: toReading(reading) };
       }),
 
-    listReadings: (request, call) =>
-      db.read(call, async (tx, org) => {
-        refuse(checkFilters(request));
+    listReadings: async (request, call) => {
+      refuse(checkFilters(request));
+      const { projectId } = request;
+      const linkedIds = projectId === undefined ? null : await selectLinked(context, projectId, call);
+      return db.read(call, async (tx, org) => {
         const visible = visibleFiles(principalOf(call));
         const { folders, total } = await selectFolders(tx, org, request, visible);
         const { limit, offset } = pageOf(request);
         const rest = { limit: limit - folders.length, offset: Math.max(offset - total, 0) };
-        const files = await selectReadings(tx, org, request, { visible, ...rest });
+        const files = await selectReadings(tx, org, request, { visible, linkedIds, ...rest });
         return { files: [...folders.map(toFolder), ...files.rows.map(toFileReading)], total: total + files.total };
-      }),
+      });
+    },
+
+    lookUpReadings: ({ ids }, call) => {
+      if (ids.length > LOOKUP_IDS_MAX)
+        refuse([violation("ids", "value_error.list.max_items", `at most ${LOOKUP_IDS_MAX}`)]);
+      return db.read(call, async (tx, org) => ({
+        readings: await selectReadingFiles(tx, org, ids.filter(isId), visibleFiles(principalOf(call))),
+      }));
+    },
 
     getReading: ({ fileReadingId }, call) =>
       db.read(call, async (tx) => ({ reading: toReading(await requireReading(tx, principalOf(call), fileReadingId)) })),
@@ -66,10 +87,11 @@ export const readingHandlers = (context: Context): ServiceImpl<typeof ReadingSer
       }),
 
     deleteReading: (request, call) =>
-      db.write(call, request, async ({ tx, org, about }) => {
+      db.write(call, request, async ({ tx, org, about, emit }) => {
         const reading = await requireReading(tx, principalOf(call), request.fileReadingId, "to change");
         if (reading.status !== "pending" && reading.status !== "reading") refuseUnlessChangeable(reading);
         await deleteReading(tx, org, reading.id);
+        emit(ReadingDeletedSchema, { readingId: reading.id });
         about(reading.id);
         return {};
       }),
@@ -99,7 +121,7 @@ const checkCategory = (category: ReadingCategory): Check[] =>
     ? []
     : checkEnum("category", enumText(ReadingCategorySchema, category), CATEGORIES);
 
-function checkFilters({ fileId, category, folderId }: ListReadingsRequest): Check[] {
+function checkFilters({ fileId, category, folderId, projectId }: ListReadingsRequest): Check[] {
   if (fileId.length > FILTER_MAX || category.length > FILTER_MAX) {
     const field = fileId.length > FILTER_MAX ? "file_id" : "category";
     return [violation(field, "value_error.list.max_items", `at most ${FILTER_MAX}`, "query")];
@@ -108,5 +130,6 @@ function checkFilters({ fileId, category, folderId }: ListReadingsRequest): Chec
   if (folderId && !isId(folderId)) {
     return [violation("folder_id", "type_error.uuid", "value is not a valid uuid", "query")];
   }
-  return fileId.every(isId) ? [] : [violation("file_id", "type_error.uuid", "value is not a valid uuid", "query")];
+  if (!fileId.every(isId)) return [violation("file_id", "type_error.uuid", "value is not a valid uuid", "query")];
+  return checkProject(projectId);
 }

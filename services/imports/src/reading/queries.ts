@@ -71,11 +71,10 @@ interface FolderRow {
 
 /** Only a list of one folder has folders, unless a filter that folders do not have excludes them. */
 export async function selectFolders(tx: Tx, org: string, request: ListReadingsRequest, visible: boolean[]) {
-  const { fileId, category, linked, name, folderId } = request;
+  const { fileId, category, linked, name, folderId, projectId } = request;
   const parent = folderFilter(folderId);
-  if (parent === undefined || fileId.length > 0 || category.length > 0 || linked !== undefined) {
-    return { folders: [], total: 0 };
-  }
+  const isFiltered = fileId.length > 0 || category.length > 0 || linked !== undefined || projectId !== undefined;
+  if (parent === undefined || isFiltered) return { folders: [], total: 0 };
   const { limit, offset } = pageOf(request);
   const where = tx`
     where organization_id = ${org} and parent_id is not distinct from ${parent}
@@ -87,11 +86,19 @@ export async function selectFolders(tx: Tx, org: string, request: ListReadingsRe
   return { folders, total };
 }
 
+interface SelectedReadings {
+  visible: boolean[];
+  /** The readings of a project; null for all. */
+  linkedIds: readonly string[] | null;
+  limit: number;
+  offset: number;
+}
+
 export async function selectReadings(
   tx: Tx,
   org: string,
   request: ListReadingsRequest,
-  { visible, limit, offset }: { visible: boolean[]; limit: number; offset: number },
+  { visible, linkedIds, limit, offset }: SelectedReadings,
 ) {
   const { fileId, category, linked, name } = request;
   const folder = folderFilter(request.folderId);
@@ -101,6 +108,7 @@ export async function selectReadings(
       ${folder === undefined ? tx`` : tx`and f.folder_id is not distinct from ${folder}`}
       ${fileId.length > 0 ? tx`and r.file_id = any(${fileId}::uuid[])` : tx``}
       ${categories.length > 0 ? tx`and r.category = any(${categories}::text[])` : tx``}
+      ${linkedIds === null ? tx`` : tx`and r.id = any(${linkedIds as string[]}::uuid[])`}
       ${linked === undefined ? tx`` : tx`and (r.status = 'confirmed') = ${linked}`}
       ${name ? tx`and strpos(f.search_name, plain_text(${name})) > 0` : tx``}`;
   const [rows, [{ total }]] = await Promise.all([
@@ -110,6 +118,25 @@ export async function selectReadings(
     tx<[{ total: number }]>`select count(*)::int as total ${from(tx)} ${where}`,
   ]);
   return { rows, total };
+}
+
+export interface ReadingOfFile {
+  id: string;
+  fileId: string;
+}
+
+/** The readings with these ids. */
+export const selectReadingFiles = (tx: Tx, org: string, ids: readonly string[], visible: boolean[]) => tx<
+  ReadingOfFile[]
+>`
+  select r.id, r.file_id ${from(tx)}
+  where r.organization_id = ${org} and r.id = any(${ids as string[]}::uuid[])
+    and f.state = 'stored' and f.for_people = any(${plainColumn(visible)}::boolean[])`;
+
+export async function selectIdsOfFiles(tx: Tx, org: string, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from readings where organization_id = ${org} and file_id = any(${fileIds as string[]}::uuid[]) order by id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Adds nothing if the file has a reading. */

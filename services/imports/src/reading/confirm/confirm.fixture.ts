@@ -3,6 +3,7 @@ import { activity, allTests, IBERDROLA, us } from "@emissions/activity/activity.
 import { facility } from "@emissions/activity/waste/waste.fixture";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
+import { ReadingService } from "@emissions/proto/imports/v1/reading_service";
 import { startImports } from "../../imports.fixture.ts";
 import { readingTests } from "../reading.fixture.ts";
 
@@ -19,6 +20,7 @@ export function confirmationTests(): void {
   readingTests(async () => {
     const imports = await startImports({ activity: activity.transport, factors });
     activity.context.files = createClient(FileService, imports.transport);
+    activity.context.readings = createClient(ReadingService, imports.transport);
     return { imports, us };
   });
 }

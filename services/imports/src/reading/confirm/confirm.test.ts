@@ -1,12 +1,22 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { activity, IBERDROLA, us } from "@emissions/activity/activity.fixture";
+import { readingConsumer } from "@emissions/activity/project/reading-consumer";
 import { facility } from "@emissions/activity/waste/waste.fixture";
 import { newId } from "@emissions/kit/process/id";
-import { type Reading, ReadingCategory, ReadingStatus } from "@emissions/proto/imports/v1/reading_service";
+import { ProjectEntityType, ProjectService } from "@emissions/proto/activity/v1/project_service";
+import { FileService } from "@emissions/proto/imports/v1/file_service";
+import { FileStatus, PresignedFileService } from "@emissions/proto/imports/v1/presigned_file_service";
+import {
+  type Reading,
+  ReadingCategory,
+  ReadingDeletedSchema,
+  ReadingService,
+  ReadingStatus,
+} from "@emissions/proto/imports/v1/reading_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeEach, describe, expect, it } from "vitest";
-import { get, imports, readingOf, readings } from "../reading.fixture.ts";
+import { get, golden, imports, readingOf, readings } from "../reading.fixture.ts";
 import { confirmationTests, shares } from "./confirm.fixture.ts";
 import { sweepConfirmations } from "./sweep.ts";
 
@@ -253,5 +263,129 @@ describe("a confirmation whose process was killed", () => {
     expect(await refusalOf(confirm(reading, second))).toMatchObject({ code: "READING_ALREADY_CONFIRMED" });
     expect(await invoices()).toMatchObject([{ facilityId: first[0]!.id }]);
     expect(await get(reading.id)).toMatchObject({ linked: true });
+  });
+});
+
+describe("a project", () => {
+  const projects = () => activity.as(us, ProjectService);
+  const project = async () =>
+    (await projects().createProject({ name: "Report", responsibleUserId: us.userId })).project!.id;
+  const { FILE_READINGS, INVOICES } = ProjectEntityType;
+  const link = (id: string, ...entityIds: string[]) =>
+    projects().linkRecords({ id, entityType: FILE_READINGS, entityIds });
+  const filesOf = async (id: string) => (await projects().getProject({ id })).project!.extended!.numberOfFiles;
+  const idsIn = async (projectId: string) =>
+    (await readings().listReadings({ projectId })).files.map(({ reading }) => reading!.id);
+  const unlink = (id: string, entityType: ProjectEntityType) =>
+    projects().unlinkRecords({ id, entityType, entityIds: [newId()] });
+  /** The events of imports about deleted readings arrive. */
+  const deliver = async () => {
+    const events = await imports.events(us, ReadingDeletedSchema);
+    await activity.db.asService(us.organizationId, (write) => readingConsumer.handle(write, events));
+  };
+
+  it("lists its linked readings and counts their files, until they are taken out", async () => {
+    const [id, other] = [await project(), await project()];
+    const [first, second] = [await readingOf("Spanish PDF: electricity"), await readingOf("CII: natural gas in MWh")];
+    expect((await link(id, first.id, second.id)).links).toMatchObject({ changed: 2, total: 2 });
+    expect((await link(id, first.id)).links).toMatchObject({ changed: 0, total: 2 });
+    await link(other, second.id);
+    expect([await idsIn(id), await idsIn(other), await idsIn(newId())]).toEqual([
+      [second.id, first.id],
+      [second.id],
+      [],
+    ]);
+    expect([await filesOf(id), await filesOf(other)]).toEqual([2, 1]);
+    await projects().unlinkRecords({ id, entityType: FILE_READINGS, entityIds: [second.id] });
+    expect([await idsIn(id), await filesOf(id), await idsIn(other)]).toEqual([[first.id], 1, [second.id]]);
+    await projects().deleteProject({ id });
+    expect(await idsIn(id)).toEqual([]);
+  });
+
+  it("takes only readings of the organization", async () => {
+    const id = await project();
+    const { id: ours } = await readingOf("Spanish PDF: electricity");
+    const refused = await refusalOf(link(id, ours, newId()));
+    expect(refused.violations).toEqual(["body.entity_ids.1 value_error.not_found"]);
+    const stranger = await activity.organization();
+    const theirs = activity.as(stranger, ProjectService);
+    const { project: own } = await theirs.createProject({ name: "A", responsibleUserId: stranger.userId });
+    const foreign = theirs.linkRecords({ id: own!.id, entityType: FILE_READINGS, entityIds: [ours] });
+    expect((await refusalOf(foreign)).violations).toEqual(["body.entity_ids.0 value_error.not_found"]);
+    const list = imports.as(stranger, ReadingService).listReadings({ projectId: id });
+    expect((await list).files).toEqual([]);
+    expect((await refusalOf(readings().listReadings({ projectId: "all" }))).violations).toEqual([
+      "query.project_id type_error.uuid",
+    ]);
+  });
+
+  it("loses a reading that is deleted, alone or with its file, even during the link", async () => {
+    const id = await project();
+    const [first, second, third] = [
+      await readingOf("Spanish PDF: electricity"),
+      await readingOf("CII: natural gas in MWh"),
+      await readingOf("ZUGFeRD: refrigerant"),
+    ];
+    await link(id, first.id, second.id);
+    await readings().deleteReading({ fileReadingId: first.id });
+    await imports.as(us, FileService).deleteFile({ id: second.fileId });
+    await deliver();
+    expect([await filesOf(id), (await unlink(id, FILE_READINGS)).links!.total]).toEqual([0, 0]);
+    const { readings: client } = activity.context;
+    activity.context.readings = {
+      lookUpReadings: async (request, options) => {
+        const found = await client.lookUpReadings(request, options);
+        await readings().deleteReading({ fileReadingId: third.id });
+        await deliver();
+        return found;
+      },
+    };
+    const late = await refusalOf(link(id, third.id));
+    activity.context.readings = client;
+    expect(late.violations).toEqual(["body.entity_ids.0 value_error.not_found"]);
+    expect((await unlink(id, FILE_READINGS)).links!.total).toBe(0);
+  });
+
+  it("of a confirmation gets the reading and its invoices", async () => {
+    const projectId = await project();
+    const reading = await readingOf("Spanish PDF: electricity");
+    const facilities = await shares("0.5", "0.25");
+    const wrong = await refusalOf(confirm(reading, facilities, { projectId: newId() }));
+    expect([wrong.violations, await invoices()]).toEqual([["body.project_id value_error.not_found"], []]);
+    await confirm(reading, facilities, { projectId });
+    expect(await idsIn(projectId)).toEqual([reading.id]);
+    expect((await unlink(projectId, INVOICES)).links!.total).toBe(2);
+    // The reading and its invoices have one file.
+    expect(await filesOf(projectId)).toBe(1);
+  });
+
+  it("that is deleted during a confirmation does not fail it", async () => {
+    const projectId = await project();
+    const reading = await readingOf("Spanish PDF: electricity");
+    const { linkRecords } = imports.context.projects;
+    imports.context.projects.linkRecords = async (request, options) => {
+      await projects()
+        .deleteProject({ id: projectId })
+        .catch(() => undefined);
+      return linkRecords(request, options);
+    };
+    await confirm(reading, await shares("1"), { projectId });
+    imports.context.projects.linkRecords = linkRecords;
+    expect((await get(reading.id)).status).toBe(ReadingStatus.CONFIRMED);
+    expect(await idsIn(projectId)).toEqual([]);
+  });
+
+  it("of uploaded files gets their readings", async () => {
+    const projectId = await project();
+    const { id } = await imports.upload(us, "a.pdf", golden("Spanish PDF: electricity").bytes);
+    const sent = { fileIds: [id], status: FileStatus.UPLOADED };
+    const files = (headers = {}) => imports.as(us, PresignedFileService, headers);
+    const wrong = await refusalOf(files().updatePresignedFiles({ ...sent, projectId: newId() }));
+    expect(wrong.violations).toEqual(["body.project_id value_error.not_found"]);
+    const key = { "idempotency-key": newId() };
+    const answer = await files(key).updatePresignedFiles({ ...sent, projectId });
+    expect((await readings().listReadings({ projectId })).files).toMatchObject([{ id }]);
+    await projects().deleteProject({ id: projectId });
+    expect(await files(key).updatePresignedFiles({ ...sent, projectId })).toEqual(answer);
   });
 });

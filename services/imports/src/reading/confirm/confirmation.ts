@@ -2,7 +2,9 @@ import type { Write } from "@emissions/kit/db/transactions";
 import { busy } from "@emissions/kit/wire/errors";
 import { IDEMPOTENCY_KEY } from "@emissions/kit/wire/headers";
 import { callAs, type Principal } from "@emissions/kit/wire/principal";
+import { ProjectEntityType } from "@emissions/proto/activity/v1/project_service";
 import type { Context } from "../../context.ts";
+import { link } from "../project.ts";
 import { deleteConfirmation, insertConfirmation, type ReadingRow, selectReading, updateReading } from "../queries.ts";
 import type { Prepared } from "./prepare.ts";
 import { type Created, isRefusal, send } from "./send.ts";
@@ -13,9 +15,11 @@ export interface Confirmation extends Prepared {
   principal: Principal;
   /** Base64 of the encoded request of the caller. */
   sent: string;
+  /** The reading and its invoices are linked to it. */
+  projectId?: string | undefined;
 }
 
-type Dependencies = Pick<Context, "db" | "invoices" | "wastes" | "jobs">;
+type Dependencies = Pick<Context, "db" | "invoices" | "wastes" | "jobs" | "projects">;
 
 /** Stores the confirmation. The values must be those that it was prepared from. */
 export const beginConfirmation = (
@@ -44,10 +48,31 @@ export async function createRecords(
   const { db } = dependencies;
   const options = { ...callAs(confirmation.principal), headers: { [IDEMPOTENCY_KEY]: id } };
   try {
-    return await send(dependencies, confirmation, options);
+    const created = await send(dependencies, confirmation, options);
+    await linkCreated(dependencies, id, confirmation, created);
+    return created;
   } catch (error) {
     if (isRefusal(error)) await db.asService(org, (write) => forget(write, id, confirmation));
     throw error;
+  }
+}
+
+/** The records exist, so a project that was deleted meanwhile does not fail the confirmation. */
+async function linkCreated(
+  dependencies: Dependencies,
+  id: string,
+  { projectId, principal }: Confirmation,
+  { recordType, recordIds }: Created,
+): Promise<void> {
+  if (projectId === undefined) return;
+  const linked = [
+    { entityType: ProjectEntityType.FILE_READINGS, ids: [id] },
+    { entityType: ProjectEntityType.INVOICES, ids: recordType === "invoices" ? recordIds : [] },
+  ];
+  for (const { entityType, ids } of linked) {
+    await link(dependencies, { projectId, entityType, ids }, principal).catch((error) => {
+      if (!isRefusal(error)) throw error;
+    });
   }
 }
 

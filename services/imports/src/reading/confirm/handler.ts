@@ -12,6 +12,7 @@ import {
 } from "@emissions/proto/imports/v1/reading_service";
 import type { Context } from "../../context.ts";
 import { alreadyConfirmed, invalidState, refuseUnlessChangeable, requireReading } from "../access.ts";
+import { requireProject } from "../project.ts";
 import type { ReadingRow } from "../queries.ts";
 import { beginConfirmation, type Confirmation, createRecords, recordCreated } from "./confirmation.ts";
 import { prepare } from "./prepare.ts";
@@ -65,13 +66,14 @@ async function prepareFor(context: Context, reading: ReadingRow, request: Confir
   refuseUnlessChangeable(reading);
   if (reading.status === "error") throw invalidState("The document could not be read. Correct the values first.");
   const org = principalOf(call).organizationId;
+  if (request.projectId !== undefined) await requireProject(context, request.projectId, call);
   return prepare(context, reading, request, { org, options: forward(call) });
 }
 
 async function begin(context: Context, reading: ReadingRow, request: ConfirmReadingRequest, call: HandlerContext) {
   const principal = principalOf(call);
   const prepared = await prepareFor(context, reading, request, call);
-  const confirmation: Confirmation = { ...prepared, principal, sent: encoded(request) };
+  const confirmation: Confirmation = { ...prepared, principal, sent: encoded(request), projectId: request.projectId };
   await beginConfirmation(context, principal.organizationId, { reading, confirmation });
   return confirmation;
 }

@@ -11,12 +11,14 @@ export function checkConfirmation({
   supplierId,
   facilityFuelId,
   fileReadings,
+  projectId,
 }: ConfirmReadingRequest): Check[] {
   return [
     ...(fileReadings.length === 0 ? [missing("file_readings")] : []),
     ...checkFacilities(facilities),
     ...checkId("supplier_id", supplierId ?? null),
     ...checkId("facility_fuel_id", facilityFuelId ?? null),
+    ...checkId("project_id", projectId ?? null),
   ];
 }
 

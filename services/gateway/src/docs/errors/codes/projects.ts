@@ -9,6 +9,12 @@ export const projectRefusals: readonly Refusal[] = [
     help: "delete projects that are not used",
   },
   {
+    code: "PROJECT_LINK_LIMIT_REACHED",
+    status: 409,
+    meaning: "the project would have more than 10,000 file readings, and nothing was linked",
+    help: "take readings out of the project, or make another one",
+  },
+  {
     code: "ORGANIZATION_NOT_IN_GROUP",
     status: 409,
     meaning: "the invited organization is not below the owner of the project",

@@ -1,0 +1,134 @@
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
+import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { type Check, checkEnum, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
+import { enumText } from "@emissions/kit/wire/enum";
+import { conflict } from "@emissions/kit/wire/errors";
+import { forward } from "@emissions/kit/wire/forward";
+import { principalOf } from "@emissions/kit/wire/principal";
+import {
+  type LinkRecordsRequest,
+  type ProjectEntityType,
+  ProjectEntityTypeSchema,
+  type ProjectService,
+  type UnlinkRecordsRequest,
+} from "@emissions/proto/activity/v1/project_service";
+import type { Context } from "../context.ts";
+import { lockMatching } from "../list/deletion.ts";
+import { type LinkedLists, queryByFilters } from "./by-filters.ts";
+import {
+  countLinks,
+  deleteLinks,
+  insertLinks,
+  insertReadingLinks,
+  type LinksOf,
+  lockExisting,
+  selectLinkedIds,
+} from "./links.ts";
+import { requireOwn } from "./own.ts";
+import { LINKED_KINDS, type LinkedKind } from "./queries.ts";
+
+const LINKS_AT_ONCE_MAX = 100;
+/** File readings of a project. A list of readings sends all their ids to Postgres. */
+const READINGS_MAX = 10_000;
+
+type Methods = "linkRecords" | "linkRecordsByFilters" | "unlinkRecords" | "listLinkedReadings";
+
+export const projectLinkHandlers = (
+  context: Pick<Context, "db" | "readings">,
+  lists: LinkedLists,
+): Pick<ServiceImpl<typeof ProjectService>, Methods> => {
+  const { db } = context;
+  return {
+    linkRecords: async (request, call) => {
+      const { kind, ids } = linkedRecords(request);
+      const readings = kind === "file_readings" ? await lookUpReadings(context, call, ids) : null;
+      return db.write(call, request, async (write) => {
+        const { tx, org } = write;
+        // Locks of references come first (ADR 0028).
+        const found = readings && (await lockReferences(tx, org, readings.found));
+        await requireChangeable(write, request.id);
+        const links = { org, projectId: request.id, kind };
+        if (kind !== "file_readings") {
+          refuse(unknownRecords(ids, await lockExisting(tx, { org, table: kind }, ids)));
+          return shownLinks(tx, links, request, await insertLinks(tx, links, ids));
+        }
+        refuse(unknownRecords(ids, new Set(found?.keys())));
+        const changed = await insertReadingLinks(tx, links, readings!.files);
+        const shown = await shownLinks(tx, links, request, changed);
+        if (shown.links.total > READINGS_MAX)
+          throw conflict("PROJECT_LINK_LIMIT_REACHED", `A project has at most ${READINGS_MAX} file readings.`);
+        return shown;
+      });
+    },
+
+    linkRecordsByFilters: async (request, call) => {
+      const { kind, query } = queryByFilters(lists, request, principalOf(call));
+      return db.write(call, request, async (write) => {
+        const { tx, org } = write;
+        await requireChangeable(write, request.id);
+        const links = { org, projectId: request.id, kind };
+        const locked = await lockMatching(tx, query, request.filterHash, "for key share");
+        const ids = locked.flatMap((part) => part.ids);
+        return shownLinks(tx, links, request, await insertLinks(tx, links, ids));
+      });
+    },
+
+    unlinkRecords: async (request, call) => {
+      const { kind, ids } = linkedRecords(request);
+      return db.write(call, request, async (write) => {
+        const { tx, org } = write;
+        await requireChangeable(write, request.id);
+        const links = { org, projectId: request.id, kind };
+        return shownLinks(tx, links, request, await deleteLinks(tx, links, ids));
+      });
+    },
+
+    listLinkedReadings: ({ id }, call) =>
+      db.read(call, async (tx, org) => {
+        const links = { org, projectId: id, kind: "file_readings" } as const;
+        return { readingIds: isId(id) ? await selectLinkedIds(tx, links, READINGS_MAX) : [] };
+      }),
+  };
+};
+
+/** Locks the project, so that its deletion and other changes of its links wait. */
+async function requireChangeable({ tx, org, about }: Write, id: string): Promise<void> {
+  await requireOwn(tx, org, id, "for update");
+  about(id);
+}
+
+/** The readings that the caller sees, from one call of the imports service. A deleted reading is announced as attempt 1. */
+async function lookUpReadings({ readings }: Pick<Context, "readings">, call: HandlerContext, ids: readonly string[]) {
+  const { readings: found } = await readings.lookUpReadings({ ids: [...ids] }, forward(call));
+  return {
+    found: new Map(found.map(({ id }) => [id, 0])) satisfies FoundEntities,
+    files: new Map(found.map(({ id, fileId }) => [id, fileId])),
+  };
+}
+
+function linkedRecords({ entityType, entityIds }: LinkRecordsRequest | UnlinkRecordsRequest) {
+  const kind = enumText(ProjectEntityTypeSchema, entityType);
+  const count = entityIds.length;
+  refuse([
+    ...checkEnum("entity_type", kind, LINKED_KINDS),
+    ...(count === 0 ? [missing("entity_ids")] : []),
+    ...(count > LINKS_AT_ONCE_MAX
+      ? [violation("entity_ids", "value_error.list.max_items", `at most ${LINKS_AT_ONCE_MAX} ids`)]
+      : []),
+    ...entityIds.slice(0, LINKS_AT_ONCE_MAX).flatMap((id) => checkId("entity_ids", id)),
+  ]);
+  return { kind: kind as LinkedKind, ids: [...new Set(entityIds.map((id) => id.toLowerCase()))] };
+}
+
+const unknownRecords = (ids: readonly string[], existing: ReadonlySet<string>): Check[] =>
+  ids.flatMap((id, index) =>
+    existing.has(id)
+      ? []
+      : [{ loc: ["body", "entity_ids", String(index)], msg: "does not exist", type: "value_error.not_found" }],
+  );
+
+async function shownLinks(tx: Tx, links: LinksOf, { entityType }: { entityType: ProjectEntityType }, changed: number) {
+  return { links: { entityType, changed, total: await countLinks(tx, links) } };
+}
