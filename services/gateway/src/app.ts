@@ -6,7 +6,7 @@ import type { AncestorCache } from "./identity/ancestor-cache.ts";
 import type { Members } from "./identity/members.ts";
 import type { Tokens } from "./identity/tokens.ts";
 import type { Limits } from "./limits/limits.ts";
-import type { Policy } from "./limits/policy.ts";
+import { FAILED_LINKS, type Policy } from "./limits/policy.ts";
 import { SignInLimits } from "./limits/sign-in-limits.ts";
 import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
@@ -42,9 +42,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     members,
     tokens,
     ancestors,
-    failedLogins = new FailedLoginLimiter(),
-    linkAccess = createLinkAccess(),
     limits,
+    failedLogins = new FailedLoginLimiter(limits.rates),
+    linkAccess = createLinkAccess(new FailedLoginLimiter(limits.rates, FAILED_LINKS)),
     refused,
     describesAtStart = true,
     edge,

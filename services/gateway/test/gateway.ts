@@ -19,7 +19,7 @@ import type { OidcLogin } from "../src/identity/oidc/login.ts";
 import type { OutsideIssuer } from "../src/identity/outside-tokens.ts";
 import { createTokens } from "../src/identity/tokens.ts";
 import { createLimits } from "../src/limits/limits.ts";
-import { ACCOUNT, ADDRESS, type Policy } from "../src/limits/policy.ts";
+import { ACCOUNT, ADDRESS, FAILED_CREDENTIALS, FAILED_LINKS, type Policy } from "../src/limits/policy.ts";
 import { callerFor } from "../src/rest/call.ts";
 import type { Edge } from "../src/rest/edge.ts";
 import { FailedLoginLimiter } from "../src/rest/failed-login-limiter.ts";
@@ -124,21 +124,24 @@ export async function gateway(options: Options = {}) {
   };
   const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call;
   const members = new Members(callAs);
+  // Each test has one gateway, which counts alone.
+  const limits = createLimits({ isAway: true, ask: async () => undefined });
+  const failuresOf = (policy: Policy, perMinute = 1_000_000) =>
+    new FailedLoginLimiter(limits.rates, { ...policy, requests: perMinute, burst: perMinute });
   const app = await buildApp({
     ...outgoing,
     routes,
     members,
     tokens,
-    linkAccess: createLinkAccess(new FailedLoginLimiter(options.linkFailuresPerMinute ?? 1_000_000)),
+    linkAccess: createLinkAccess(failuresOf(FAILED_LINKS, options.linkFailuresPerMinute)),
     ancestors: new AncestorCache(callAs),
-    // Each test has one gateway, which counts alone.
-    limits: createLimits({ isAway: true, ask: async () => undefined }),
+    limits,
     refused: address,
     errorsUrl: "https://emissions.example/errors",
     // It takes half a second, and few tests read it.
     describesAtStart: false,
     problems: [...PROBLEM_RESOURCES, "/v2/tests"],
-    failedLogins: new FailedLoginLimiter(failedLoginsPerMinute ?? 1_000_000),
+    failedLogins: failuresOf(FAILED_CREDENTIALS, failedLoginsPerMinute),
     ...(options.edge && { edge: options.edge }),
     ...(logger && { logger }),
   });

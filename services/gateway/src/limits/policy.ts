@@ -25,7 +25,21 @@ export const SIGN_IN_ACCOUNT: Policy = { name: "sign-in-account", requests: 30, 
 /** Failed sign-ins from an address to accounts that it does not know. */
 export const SIGN_IN_ADDRESS: Policy = { name: "sign-in-address", requests: 100, windowS: 60, burst: 100 };
 
-export const POLICIES = [ACCOUNT, ADDRESS, LOGISTICS_WRITE, SIGN_IN_KNOWN, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS];
+/** Wrong keys and tokens from an address. */
+export const FAILED_CREDENTIALS: Policy = { name: "failed-credentials", requests: 100, windowS: 60, burst: 100 };
+/** Links that do not exist, and wrong passwords with links, from an address. */
+export const FAILED_LINKS: Policy = { name: "failed-links", requests: 30, windowS: 60, burst: 30 };
+
+export const POLICIES = [
+  ACCOUNT,
+  ADDRESS,
+  LOGISTICS_WRITE,
+  SIGN_IN_KNOWN,
+  SIGN_IN_ACCOUNT,
+  SIGN_IN_ADDRESS,
+  FAILED_CREDENTIALS,
+  FAILED_LINKS,
+];
 
 /** The owner of a bucket. */
 export interface Subject {

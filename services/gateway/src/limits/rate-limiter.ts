@@ -68,6 +68,14 @@ export class RateLimiter {
     return this.#refusedHere(key) ?? this.#enqueue(key, { subject, policy, bucket, resolve: [] });
   }
 
+  /** Whether the bucket, as far as this gateway knows, has no token. Asks nobody. */
+  isEmpty({ organizationId, name }: Subject, policy: Policy): boolean {
+    const key = keyOf(organizationId, name, policy.name);
+    const known = this.#known.get(key);
+    if (!this.#store.isAway || known === undefined) return this.#refusedHere(key) !== undefined;
+    return tokensIn(refilled(known.bucket, this.#nowUs() + known.offsetUs)) < 1;
+  }
+
   /** Returns a token that was taken. A bucket is never more than full. */
   async giveBack(subject: Subject, policy: Policy): Promise<void> {
     const key = keyOf(subject.organizationId, subject.name, policy.name);

@@ -84,8 +84,8 @@ export function createGuard(dependencies: AuthDependencies): Guard {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ConnectError && error.code === Code.Unauthenticated) failedLogins.count(address);
-      throw error;
+      const isWrong = error instanceof ConnectError && error.code === Code.Unauthenticated;
+      throw isWrong && (await failedLogins.count(address)) ? tooManyFailures() : error;
     }
   }
 

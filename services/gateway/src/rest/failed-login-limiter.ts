@@ -1,32 +1,27 @@
-import { LRUCache } from "lru-cache";
+import { NIL_ID } from "@emissions/kit/process/id";
+import { addressName } from "../limits/address.ts";
+import { FAILED_CREDENTIALS, type Policy, type Subject } from "../limits/policy.ts";
+import type { RateLimiter } from "../limits/rate-limiter.ts";
 
-/** Failed sign-ins that one address may make in a minute. */
-const FAILURES_PER_MINUTE = 100;
-const ADDRESSES_MAX = 10_000;
-const MINUTE_MS = 60_000;
-
-/** Token buckets in memory, one per address. When the cache is full, the least recently seen address is dropped. */
+/** Limits wrong credentials, or links that do not exist, of an address. All gateways count together. */
 export class FailedLoginLimiter {
-  readonly #buckets = new LRUCache<string, { left: number; atMs: number }>({ max: ADDRESSES_MAX });
-  readonly #max: number;
-  readonly #now: () => number;
+  readonly #rates: Pick<RateLimiter, "take" | "isEmpty">;
+  readonly #policy: Policy;
 
-  constructor(perMinute = FAILURES_PER_MINUTE, now: () => number = Date.now) {
-    this.#max = perMinute;
-    this.#now = now;
+  constructor(rates: Pick<RateLimiter, "take" | "isEmpty">, policy: Policy = FAILED_CREDENTIALS) {
+    this.#rates = rates;
+    this.#policy = policy;
   }
 
+  /** Whether this gateway knows of too many. It asks nobody, so that valid credentials need no round trip. */
   exceeded(address: string): boolean {
-    return this.#left(address) < 1;
+    return this.#rates.isEmpty(subjectOf(address), this.#policy);
   }
 
-  count(address: string): void {
-    this.#buckets.set(address, { left: Math.max(this.#left(address) - 1, 0), atMs: this.#now() });
-  }
-
-  #left(address: string): number {
-    const bucket = this.#buckets.get(address);
-    if (bucket === undefined) return this.#max;
-    return Math.min(this.#max, bucket.left + ((this.#now() - bucket.atMs) * this.#max) / MINUTE_MS);
+  /** Counts a failure. True if it is one too many, which another gateway may have known. */
+  async count(address: string): Promise<boolean> {
+    return (await this.#rates.take(subjectOf(address), this.#policy)).isRefused;
   }
 }
+
+const subjectOf = (address: string): Subject => ({ organizationId: NIL_ID, name: addressName(address) });

@@ -3,6 +3,8 @@ import { notFound, unauthenticated } from "@emissions/kit/wire/errors";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { expect, it } from "vitest";
 import { OURS } from "../../test/access.ts";
+import { FAILED_LINKS } from "../limits/policy.ts";
+import { RateLimiter } from "../limits/rate-limiter.ts";
 import { FailedLoginLimiter } from "./failed-login-limiter.ts";
 import { createLinkAccess } from "./link-access.ts";
 
@@ -12,11 +14,11 @@ const ADDRESS = "192.0.2.1";
 /** An access whose look-ups find nothing, and its clock. */
 function guessing() {
   let nowMs = 0;
-  const now = () => nowMs;
-  const access = createLinkAccess(new FailedLoginLimiter(30, now));
+  const rates = new RateLimiter({ isAway: true, ask: async () => undefined }, () => nowMs * 1_000);
+  const access = createLinkAccess(new FailedLoginLimiter(rates, FAILED_LINKS));
   let lookedUp = 0;
   const guess = async (token: string, address = ADDRESS) => {
-    access.admit(token, address);
+    await access.admit(token, address);
     return access.watch(address, async () => {
       lookedUp++;
       throw notFound("link");
@@ -57,7 +59,7 @@ it("counts malformed tokens like unknown ones, with the same refusal", async () 
 it("does not limit other addresses", async () => {
   const { access, guess } = guessing();
   for (let n = 0; n < 100; n++) await refusalOf((async () => guess(newLinkToken(OURS)))());
-  expect(access.admit(newLinkToken(OURS), "192.0.2.2")).toMatchObject({ organizationId: OURS, kind: "service" });
+  expect(await access.admit(newLinkToken(OURS), "192.0.2.2")).toMatchObject({ organizationId: OURS, kind: "service" });
 });
 
 it.each(["", "x", "a".repeat(63), "a".repeat(65), `${"a".repeat(63)}!`, `${"a".repeat(63)} `, OURS, "../".repeat(21)])(
