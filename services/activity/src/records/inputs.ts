@@ -24,6 +24,8 @@ export function toInput<V extends object, L extends object, R extends object>(
     entityType: kind.entityType,
     gwpSet: pricing.gwpSet,
     excludedFromTotals: !isCounted(kind, row),
+    // Totals by facility follow it.
+    ...(kind.owner?.table === "facilities" && { facilityId: (row as Record<string, string>)[kind.owner.key]! }),
     ...kind.input(row, pricing),
   };
 }

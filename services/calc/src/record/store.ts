@@ -14,6 +14,8 @@ import { Deltas } from "../total_impact/deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "../total_impact/earlier-series.ts";
 import { impactsWithSeries, massesOf, type SeriesImpact } from "../total_impact/series.ts";
 import { insertSeries } from "../total_impact/series-queries.ts";
+import { addAmounts, selectAmountInputs } from "../widget/amount-queries.ts";
+import { AmountSums } from "../widget/amounts.ts";
 import { type Claims, claimRevisions, type Revision } from "./revisions.ts";
 
 /** Results in one event. It keeps the event well below the NATS limit `max_payload`. */
@@ -25,12 +27,16 @@ export async function store(write: Write, outcomes: readonly RecordCalculation[]
   const [locks, claims] = await Promise.all([lockedPeriods(write), claimRevisions(tx, org, outcomes.map(revisionOf))]);
   const fresh = outcomes.filter(({ input }) => claims.accepted.has(input.recordId));
 
-  const superseded = await selectSeriesImpacts(tx, org, claims.superseded);
+  const [superseded, amounts] = await Promise.all([
+    selectSeriesImpacts(tx, org, claims.superseded),
+    withoutAmounts(tx, org, claims),
+  ]);
   const records = fresh.map((outcome) => ({ input: outcome.input, impacts: impactsWithSeries(outcome) }));
   const deltas = new Deltas();
   for (const { masses } of superseded) deltas.remove(masses);
   for (const { input, impacts } of records) {
     if (input.excludedFromTotals) continue;
+    amounts.add(input);
     for (const impact of impacts) deltas.add(massesOf(impact));
   }
   const coverage = coverageChanges(claims, fresh.map(revisionOf));
@@ -43,6 +49,7 @@ export async function store(write: Write, outcomes: readonly RecordCalculation[]
     insertImpacts(tx, org, records),
     insertSeries(tx, org, [...earlierSeriesOf(superseded), ...records.flatMap(seriesOfRecord)]),
     applyChange(write, locks, { deltas, coverage }),
+    addAmounts(tx, org, amounts),
   ]);
 
   const repeated = claims.repeated.size === 0 ? [] : await selectCurrent(tx, org, [...claims.repeated]);
@@ -54,11 +61,25 @@ export async function store(write: Write, outcomes: readonly RecordCalculation[]
 export async function remove(write: Pick<Write, "tx" | "org" | "send">, revisions: readonly Revision[]): Promise<void> {
   const { tx, org } = write;
   const [locks, claims] = await Promise.all([lockedPeriods(write), claimRevisions(tx, org, revisions)]);
-  const impacts = await selectSeriesImpacts(tx, org, claims.superseded);
+  const [impacts, amounts] = await Promise.all([
+    selectSeriesImpacts(tx, org, claims.superseded),
+    withoutAmounts(tx, org, claims),
+  ]);
   const deltas = new Deltas();
   for (const { masses } of impacts) deltas.remove(masses);
   const coverage = coverageChanges(claims, revisions);
-  await Promise.all([insertSeries(tx, org, earlierSeriesOf(impacts)), applyChange(write, locks, { deltas, coverage })]);
+  await Promise.all([
+    insertSeries(tx, org, earlierSeriesOf(impacts)),
+    applyChange(write, locks, { deltas, coverage }),
+    addAmounts(tx, org, amounts),
+  ]);
+}
+
+/** The amounts of former revisions, subtracted. A recalculation changes no amount. */
+async function withoutAmounts(tx: Write["tx"], org: string, { superseded }: Claims): Promise<AmountSums> {
+  const amounts = new AmountSums();
+  for (const input of await selectAmountInputs(tx, org, superseded)) amounts.remove(input);
+  return amounts;
 }
 
 const seriesOfRecord = ({ impacts }: { impacts: readonly SeriesImpact[] }) => impacts.map(({ series }) => series);

@@ -82,6 +82,7 @@ const partKey = (calculation: RecordVersion, part: string | null, startDate: str
 
 function factorOf({ input, position, resolution }: Omit<PartRow, "resolutionId"> & { resolution: Uint8Array | null }) {
   const factor = resolution === null ? undefined : fromBinary(ResolutionSchema, resolution).factor;
-  const part = partsOf(fromBinary(RecordInputSchema, input))[position]!;
-  return { factor, method: factorMethodOf(part, factor) };
+  const stored = fromBinary(RecordInputSchema, input);
+  const { facilityId } = stored;
+  return { factor, method: factorMethodOf(partsOf(stored)[position]!, factor), facilityId };
 }

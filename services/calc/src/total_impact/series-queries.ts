@@ -12,10 +12,10 @@ export async function insertSeries(tx: Tx, org: string, all: Iterable<Series>): 
   await tx`
     insert into emission_series (
       organization_id, id, scope, category, ghg_category, part, counted, gas, gwp_set, by_gas, biogenic_stated, method,
-      marks, factor_id, factor_revision, factor_name, source, region, year, methane_origin)
+      marks, factor_id, factor_revision, factor_name, source, region, year, methane_origin, facility_id)
     select ${org}::uuid, s.id, s.scope, s.category, s.ghg_category, s.part, s.counted, s.gas, s.gwp_set, s.by_gas,
       s.biogenic_stated, s.method, string_to_array(s.marks, ','), s.factor_id, s.factor_revision, s.factor_name, s.source,
-      s.region, s.year, s.methane_origin
+      s.region, s.year, s.methane_origin, s.facility_id
     from unnest(
       ${texts(({ id }) => id)}::uuid[],
       ${texts(({ scope }) => scope)}::smallint[],
@@ -35,10 +35,11 @@ export async function insertSeries(tx: Tx, org: string, all: Iterable<Series>): 
       ${texts(({ source }) => source)}::text[],
       ${texts(({ region }) => region)}::text[],
       ${texts(({ year }) => year)}::int[],
-      ${texts(({ methaneOrigin }) => methaneOrigin)}::text[]
+      ${texts(({ methaneOrigin }) => methaneOrigin)}::text[],
+      ${texts(({ facilityId }) => facilityId)}::uuid[]
     ) as s (
       id, scope, category, ghg_category, part, counted, gas, gwp_set, by_gas, biogenic_stated, method, marks, factor_id,
-      factor_revision, factor_name, source, region, year, methane_origin)
+      factor_revision, factor_name, source, region, year, methane_origin, facility_id)
     order by s.id
     on conflict do nothing`;
 }

@@ -43,6 +43,8 @@ export interface Series {
   source: string;
   region: string;
   year: number | null;
+  /** Null for records without a facility, and for those of earlier versions. */
+  facilityId: string | null;
 }
 
 export interface SeriesImpact extends Impact {
@@ -50,7 +52,7 @@ export interface SeriesImpact extends Impact {
 }
 
 /** The impacts of a record with their series. */
-export function impactsWithSeries({ parts, result, fitness }: RecordCalculation): SeriesImpact[] {
+export function impactsWithSeries({ input, parts, result, fitness }: RecordCalculation): SeriesImpact[] {
   if (result === null) return [];
   return result.impacts.map((impact) => {
     const ofPiece = parts.filter(({ emissions, input }) => emissions !== null && input.startDate === impact.startDate);
@@ -59,7 +61,7 @@ export function impactsWithSeries({ parts, result, fitness }: RecordCalculation)
     if (part === undefined) throw new Error("An impact has no part.");
     // A missing part is a mark of the record. Its tonnes are those of the parts that are not missing.
     const marks = fitness?.partsMissing ? [...impact.marks, FitnessMark.PARTS_MISSING] : impact.marks;
-    return { ...impact, series: seriesOfPart({ ...impact, marks }, part) };
+    return { ...impact, series: seriesOfPart({ ...impact, marks }, part, input.facilityId) };
   });
 }
 
@@ -69,15 +71,19 @@ export const massesOf = ({ series, ...impact }: SeriesImpact): SeriesMasses => (
 /** Thousands of records share an answer of the factors service, and with it few series. */
 const known = new WeakMap<ResolvedFactor, Map<string, Series>>();
 
-function seriesOfPart(impact: Impact, { resolved, emissions, factorMethod }: PartCalculation): Series {
+function seriesOfPart(
+  impact: Impact,
+  { resolved, emissions, factorMethod }: PartCalculation,
+  facilityId: string,
+): Series {
   const { scope, category, ghgCategory, part, counted, marks } = impact;
   const gwpSet = emissions!.gwpSet;
-  const text = [scope, category, ghgCategory, part, counted, gwpSet, factorMethod, marks.join()].join("/");
+  const text = [scope, category, ghgCategory, part, counted, gwpSet, factorMethod, marks.join(), facilityId].join("/");
   const ofAnswer = known.get(resolved!) ?? new Map<string, Series>();
   known.set(resolved!, ofAnswer);
   const earlier = ofAnswer.get(text);
   if (earlier !== undefined) return earlier;
-  const series = seriesOf(impact, { factor: resolved!.answer.factor, gwpSet, method: factorMethod });
+  const series = seriesOf(impact, { factor: resolved!.answer.factor, gwpSet, method: factorMethod, facilityId });
   ofAnswer.set(text, series);
   return series;
 }
@@ -86,10 +92,12 @@ interface Calculated {
   factor: Factor | undefined;
   gwpSet: string | null;
   method: FactorMethod;
+  /** Empty without a facility. */
+  facilityId: string;
 }
 
 /** Equal attributes have the same id, in every transaction. */
-export function seriesOf(impact: Impact, { factor, gwpSet, method }: Calculated): Series {
+export function seriesOf(impact: Impact, { factor, gwpSet, method, facilityId }: Calculated): Series {
   const { scope, category, ghgCategory, part, counted, marks, co2, biogenicCo2 } = impact;
   const gas = factor === undefined || ghgCategory === OUTSIDE_SCOPES ? null : gasOf(factor);
   const attributes = {
@@ -112,10 +120,10 @@ export function seriesOf(impact: Impact, { factor, gwpSet, method }: Calculated)
     region: factor?.region ?? "",
     year: factor?.year || null,
   };
-  const hash = createHash("sha256")
-    .update(JSON.stringify(Object.values(attributes)))
-    .digest("hex");
-  return { id: hash.replace(UUID, "$1-$2-$3-$4-$5"), ...attributes };
+  // Without a facility, the id is the one that earlier versions stored.
+  const values = [...Object.values(attributes), ...(facilityId === "" ? [] : [facilityId])];
+  const hash = createHash("sha256").update(JSON.stringify(values)).digest("hex");
+  return { id: hash.replace(UUID, "$1-$2-$3-$4-$5"), ...attributes, facilityId: facilityId || null };
 }
 
 /** The first half of a hash. The hyphens make the id equal to the one that Postgres returns. */

@@ -4,6 +4,8 @@ import { isTransient } from "@emissions/kit/messages/transient";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { wholeText } from "@emissions/quantity/whole";
 import type { RecordVersion } from "../calculation/queries.ts";
+import { addAmountRows, selectAmountInputs, selectAmounts } from "../widget/amount-queries.ts";
+import { AMOUNT_UNITS, type AmountDelta, AmountSums } from "../widget/amounts.ts";
 import { addCounts, type CountDifference, fillEarlierCoverage, selectCountDifferences } from "./coverage-queries.ts";
 import { type Delta, Deltas, type SeriesDelta } from "./deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "./earlier-series.ts";
@@ -15,12 +17,12 @@ import { seriesWholesOf, wholesOf } from "./wholes.ts";
 
 /** A row of the totals that is not the sum of the impacts. */
 export interface Difference {
-  period: "day" | "month" | "series step" | "series month" | "count";
+  period: "day" | "month" | "series step" | "series month" | "amount step" | "amount month" | "count";
   /** The day, or the first day of the month. */
   from: string;
   /** "scope 3 purchases", or the series. */
   of: string;
-  unit: "kg" | "records";
+  unit: "kg" | "kWh" | "m3" | "records";
   /** CO2e, or records that start on the day. Equal if only another column of the row differs. */
   expected: string;
   actual: string;
@@ -74,27 +76,34 @@ function verifyOnce(db: Db, org: string, { repair, signal }: Verification): Prom
     const { tx } = write;
     write.send(tx.unsafe("set transaction isolation level repeatable read"));
     const deltas = new Deltas();
+    const amounts = new AmountSums();
     const earlier = new Map<string, Series>();
     let after: string | undefined = NIL_ID;
     while (after !== undefined) {
       signal?.throwIfAborted();
-      after = await addImpacts(tx, org, after, { deltas, earlier });
+      after = await addImpacts(tx, org, after, { deltas, amounts, earlier });
     }
     for await (const page of selectRestatedSteps(tx, org)) {
       for (const row of page) deltas.addStep({ ...row, wholes: seriesWholesOf(row).map((whole) => -whole) }, row);
     }
-    const found = await compareAll(tx, org, deltas);
+    const found = await compareAll(tx, org, deltas, amounts);
     if (repair) await fillEarlierCoverage(tx, org);
     const counts = await selectCountDifferences(tx, org);
     if (repair) {
-      const { days, months, series } = found;
+      const { days, months, series, amounts } = found;
       await insertSeries(tx, org, earlier.values());
       await addCounts(tx, org, counts);
       await addRows(tx, org, { days: rowsOf(days), months: rowsOf(months) });
       await addSeriesRows(tx, org, { months: rowsOf(series.months), steps: rowsOf(series.steps) });
+      await addAmountRows(tx, org, { months: rowsOf(amounts.months), steps: rowsOf(amounts.steps) });
     }
     const sums = [found.days, found.months, found.series.months, found.series.steps].flat();
-    const differences = [...sums.map(({ difference }) => difference), ...counts.map(differenceOfCount)];
+    const ofAmounts = [...found.amounts.months, ...found.amounts.steps];
+    const differences = [
+      ...sums.map(({ difference }) => difference),
+      ...ofAmounts.map(({ difference, row }) => ({ ...difference, unit: AMOUNT_UNITS[row.key.category] })),
+      ...counts.map(differenceOfCount),
+    ];
     await recordCheck(write, differences.length);
     return differences;
   });
@@ -111,23 +120,25 @@ const differenceOfCount = ({ day, outcome, marks, expected, actual }: CountDiffe
 
 interface Expected {
   deltas: Deltas;
+  amounts: AmountSums;
   /** Series that an earlier version did not store. */
   earlier: Map<string, Series>;
 }
 
 /** Adds the impacts of the next counted records. Answers the last record, or undefined after the last page. */
-async function addImpacts(tx: Tx, org: string, after: string, { deltas, earlier }: Expected) {
+async function addImpacts(tx: Tx, org: string, after: string, { deltas, amounts, earlier }: Expected) {
   const records = await tx<RecordVersion[]>`
     select record_id, revision, version from current_records
     where organization_id = ${org} and record_id > ${after} and state = 'counted'
     order by record_id limit ${RECORDS_MAX}`;
   const impacts = await selectSeriesImpacts(tx, org, records);
   for (const { masses } of impacts) deltas.add(masses);
+  for (const input of await selectAmountInputs(tx, org, records)) amounts.add(input);
   for (const series of earlierSeriesOf(impacts)) earlier.set(series.id, series);
   return records.length === RECORDS_MAX ? records.at(-1)!.recordId : undefined;
 }
 
-async function compareAll(tx: Tx, org: string, deltas: Deltas) {
+async function compareAll(tx: Tx, org: string, deltas: Deltas, amounts: AmountSums) {
   const ofScope = async (period: "day" | "month", expected: readonly Delta[]) => {
     const stored = mapped(selectTotals(tx, org, period), (row) => ({ ...row, wholes: wholesOf(row) }));
     return compare(expected, stored, ({ scope, category }) => `scope ${scope} ${category}`, period);
@@ -138,7 +149,16 @@ async function compareAll(tx: Tx, org: string, deltas: Deltas) {
     const stored = mapped(rows, (row) => ({ ...row, wholes: seriesWholesOf(row) }));
     return compare(expected, stored, ({ seriesId }) => seriesId, period === "month" ? "series month" : "series step");
   };
-  const [totals, series] = [deltas.totals(), deltas.series()];
+  const ofAmounts = (period: "day" | "month", expected: readonly AmountDelta[]) => {
+    const nameOf = ({ key }: AmountDelta) => `${key.category} of ${key.facilityId}`;
+    return compare(
+      expected,
+      selectAmounts(tx, org, period),
+      nameOf,
+      period === "month" ? "amount month" : "amount step",
+    );
+  };
+  const [totals, series, recorded] = [deltas.totals(), deltas.series(), amounts.changes()];
   return {
     days: await ofScope("day", totals.days),
     months: await ofScope("month", totals.months),
@@ -146,6 +166,7 @@ async function compareAll(tx: Tx, org: string, deltas: Deltas) {
       months: await ofSeries("series_months", series.months),
       steps: await ofSeries("series_steps", series.steps),
     },
+    amounts: { months: await ofAmounts("month", recorded.months), steps: await ofAmounts("day", recorded.steps) },
   };
 }
 
