@@ -20,6 +20,7 @@ import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
+import { WidgetService } from "@emissions/proto/calc/v1/widget_service";
 import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { testDatabase } from "@emissions/testkit/database";
@@ -56,6 +57,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     totals: createClient(TotalImpactService, transport),
     inventories: createClient(InventoryService, transport),
     recalculations: createClient(RecalculationService, transport),
+    widgets: createClient(WidgetService, transport),
     restatements: createClient(RestatedAmountService, transport),
     /** Options of calls, of an admin of the organization if only its id is given. */
     by: (principal: Principal | string) => callAs(typeof principal === "string" ? adminOf(principal) : principal),

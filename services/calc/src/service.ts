@@ -7,6 +7,7 @@ import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
+import { WidgetService } from "@emissions/proto/calc/v1/widget_service";
 import { calculationHandlers } from "./calculation/handlers.ts";
 import type { Context } from "./context.ts";
 import { inventoryHandlers } from "./inventory/handlers.ts";
@@ -19,6 +20,7 @@ import { lockConsumers } from "./restatement/consumers.ts";
 import { restatedAmountHandlers } from "./restatement/handlers.ts";
 import { totalImpactHandlers } from "./total_impact/handlers.ts";
 import { totalsSweep } from "./total_impact/sweep.ts";
+import { widgetHandlers } from "./widget/handlers.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(CalculationService, calculationHandlers(context)),
@@ -26,6 +28,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(InventoryService, inventoryHandlers(context)),
   serve(RecalculationService, recalculationHandlers(context)),
   serve(RestatedAmountService, restatedAmountHandlers(context)),
+  serve(WidgetService, widgetHandlers(context)),
 ];
 
 export const consumers = (context: Context): Consumer[] => [

@@ -97,8 +97,8 @@ const changes = (tx: Tx, slices: readonly Slice[], { from, masses, when }: Chang
     and t.day between date_trunc('month', s.start_date)::date and s.end_date
   ${appliedDays(tx)}`;
 
-/** A step t applies from its day to the end of its month. */
-const appliedDays = (tx: Tx): Fragment => tx`
+/** Days of a range s on which a step t applies: from its day to the end of its month. */
+export const appliedDays = (tx: Tx): Fragment => tx`
   cross join lateral (
     select least(s.end_date, (date_trunc('month', t.day) + interval '1 month - 1 day')::date)
       - greatest(s.start_date, t.day) + 1 as days) as d`;
