@@ -9,13 +9,13 @@ import { storedResults } from "../calculation/stored-results.ts";
 import type { CoverageChange } from "../restatement/held-records.ts";
 import { lockedPeriods } from "../restatement/locks.ts";
 import { applyChange } from "../restatement/totals.ts";
+import { addAmounts, selectAmountInputs } from "../total_impact/amount-queries.ts";
+import { AmountSums } from "../total_impact/amounts.ts";
 import { coverageOf } from "../total_impact/coverage.ts";
 import { Deltas } from "../total_impact/deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "../total_impact/earlier-series.ts";
 import { impactsWithSeries, massesOf, type SeriesImpact } from "../total_impact/series.ts";
 import { insertSeries } from "../total_impact/series-queries.ts";
-import { addAmounts, selectAmountInputs } from "../widget/amount-queries.ts";
-import { AmountSums } from "../widget/amounts.ts";
 import { type Claims, claimRevisions, type Revision } from "./revisions.ts";
 
 /** Results in one event. It keeps the event well below the NATS limit `max_payload`. */

@@ -51,12 +51,16 @@ export interface WidgetRequest {
  * of its form together, then all of its meaning. The answer and its time depend on the named organizations alone: nothing is
  * cached, and an organization outside of `allowed` is refused before anything is read.
  */
-export function calculateWidget(db: Db, call: Call, { config, at, allowed }: WidgetRequest): Promise<WidgetFigures> {
+export async function calculateWidget(
+  db: Db,
+  call: Call,
+  { config, at, allowed }: WidgetRequest,
+): Promise<WidgetFigures> {
   const complete = readCompleteConfig(config, at, allowed);
   const selection = selectionOf(complete, at);
   const { organizationId } = principalOf(call);
   const vouched = complete.organizationIds.filter((id) => id !== organizationId);
-  return db.read(call, (tx) => figuresOf(tx, complete, selection), { vouched });
+  return await db.read(call, (tx) => figuresOf(tx, complete, selection), { vouched });
 }
 
 async function figuresOf(

@@ -1,5 +1,5 @@
 import type { GhgCategory } from "../methods/ghg-category.ts";
-import type { AmountCategory } from "./amounts.ts";
+import type { AmountCategory } from "../total_impact/amounts.ts";
 
 export interface Names {
   en: string;

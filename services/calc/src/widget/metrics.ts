@@ -1,6 +1,6 @@
 import type { GhgCategory } from "../methods/ghg-category.ts";
 import type { Scope } from "../methods/method.ts";
-import { AMOUNT_UNITS, type AmountCategory } from "./amounts.ts";
+import { AMOUNT_UNITS, type AmountCategory } from "../total_impact/amounts.ts";
 import type { WidgetUnit } from "./config.ts";
 import { AMOUNT_NAMES, CATEGORY_NAMES, GHG_NAMES, INTENSITY_NAMES, type Names, TOTAL_NAMES } from "./metric-names.ts";
 

@@ -1,7 +1,7 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import type { AmountCategory } from "../total_impact/amounts.ts";
 import { type Range, splitByMonth } from "../total_impact/range.ts";
 import { appliedDays } from "../total_impact/slices.ts";
-import type { AmountCategory } from "./amounts.ts";
 
 /** The organizations and facilities of a metric. */
 export interface Owners {

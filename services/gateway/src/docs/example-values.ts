@@ -2,6 +2,7 @@ import { unitId } from "@emissions/quantity/catalogue-id";
 import { FREIGHT } from "./example-values-freight.ts";
 import { IMPORTS } from "./example-values-imports.ts";
 import { PEOPLE } from "./example-values-people.ts";
+import { WIDGETS } from "./example-values-widgets.ts";
 
 /** Values for the examples of answers, by the name of the field, or of schema and field where it has several meanings. */
 export const USUAL: Readonly<Record<string, unknown>> = {
@@ -48,6 +49,7 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   "PeriodShare.share": 0.6,
   equity_share: 0.6,
   share: 0.6,
+  ...WIDGETS,
   unit_id: unitId("kWh"),
   "Unit.id": unitId("kWh"),
   "Unit.name": "kilowatt_hour_(kWh)",

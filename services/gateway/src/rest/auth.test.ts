@@ -79,6 +79,7 @@ const FOR_VIEWERS = [
   { below: "/v2/imports/sessions", allowed: false },
   { below: "/v2/imports/{import_id}", allowed: false },
   { below: "/v1/notifications", allowed: true },
+  { below: "/v2/dashboard/widgets/calculate", allowed: true },
   { below: "/v2/employees/survey-rows/export", allowed: true },
 ];
 

@@ -70,6 +70,7 @@ import { wasteRoutes } from "./wastes.ts";
 import { wasteReferenceRoutes } from "./wastes-reference.ts";
 import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
+import { widgetRoutes } from "./widgets.ts";
 import { workforceFigureRoutes } from "./workforce-figures.ts";
 
 /** Paths that refuse with problem details (RFC 9457). A test compares them with the routes that say `errors: "problem"`. */
@@ -114,6 +115,7 @@ export const routeTable = (tokens: Tokens, oidc?: OidcLogin): Route[] =>
     withExports([
       ...purchaseRoutes,
       ...totalImpactRoutes,
+      ...widgetRoutes,
       ...inventoryRoutes,
       ...supplierRoutes,
       ...facilityRoutes,

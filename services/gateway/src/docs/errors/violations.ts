@@ -111,6 +111,10 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.period_overlap`", "another period of the sold product has a day in common with this one"],
   ["`value_error.country.repeated`", "the request names the country of an earlier sale again"],
   ["`value_error.unknown`", "an id in the query is not a unit of the catalogue"],
+  ["`value_error.date_range`", "a period of a widget ends before it starts, or is longer than 3,660 days"],
+  ["`value_error.organization`", "a widget names an organization that is neither the own one nor below it"],
+  ["`value_error.metric`", "a widget names a metric that `GET /v2/dashboard/metrics` does not list"],
+  ["`value_error.metric_category`", "a widget names another category than that of its metric"],
   ["`value_error.not_found`", "an id in the body does not exist in the organization"],
   [
     "`value_error.unit_not_allowed`",

@@ -1,8 +1,8 @@
 import { NIL_ID } from "@emissions/kit/process/id";
 import { EntityType, type RecordInput } from "@emissions/proto/activity/v1/record_events";
 import { Decimal, divide, roundKg } from "@emissions/quantity/decimal";
-import { isPeriod } from "../total_impact/coverage.ts";
-import { PeriodSums, type Sum } from "../total_impact/period-sums.ts";
+import { isPeriod } from "./coverage.ts";
+import { PeriodSums, type Sum } from "./period-sums.ts";
 
 /** Categories whose recorded amounts are summed, with the unit of the sum. */
 export const AMOUNT_UNITS = { electricity: "kWh", heat: "kWh", wastes: "kg", water: "m3" } as const;
