@@ -33,6 +33,7 @@ describe("a waste", () => {
       quantity: { value: { value: "1250.50" }, unit: "kg" },
       selector: { kind: { case: "waste", value } },
       additionalParts: [],
+      facilityId: plant,
     });
   });
 

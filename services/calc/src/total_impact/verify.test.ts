@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
-import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
-import { factors, purchase } from "../record/record.fixture.ts";
+import { factors, inLibrary, kWh, purchase } from "../record/record.fixture.ts";
 import { sweepTotals } from "./sweep.ts";
 import { verifyTotals } from "./verify.ts";
 
@@ -83,6 +83,28 @@ describe("the verification of totals", () => {
     ]);
     expect(found[1]).toMatchObject({ expected: "0", actual: "5.000000000000" });
     expect(await verify(true)).toEqual(found);
+    expect(await verify(false)).toEqual([]);
+  });
+
+  it("adds the amounts of records that an earlier version stored, and corrects those that differ", async () => {
+    const input = { startDate: "2024-01-31", endDate: "2024-02-01", category: "electricity", quantity: kWh("5.5") };
+    const invoice = purchase({
+      ...input,
+      entityType: EntityType.INVOICES,
+      selector: inLibrary("electricity_residual_mix"),
+    });
+    await calc.deliver(RecordsStoredSchema, [{ org, value: { records: [invoice] } }]);
+    expect(await verify(false)).toEqual([]);
+    await calc.db.asService(org, async ({ tx }) => {
+      await tx`delete from amount_months where organization_id = ${org}`;
+      await tx`update amount_steps set amount = 3 where organization_id = ${org} and day = '2024-01-31'`;
+    });
+    const found = await verify(true);
+    expect(found.map(({ period, from, unit, expected }) => [period, from, unit, expected])).toEqual([
+      ["amount month", "2024-01-01", "kWh", "2.750000000000"],
+      ["amount month", "2024-02-01", "kWh", "2.750000000000"],
+      ["amount step", "2024-01-31", "kWh", "2.750000000000"],
+    ]);
     expect(await verify(false)).toEqual([]);
   });
 
