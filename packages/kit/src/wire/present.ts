@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { as_list, as_value } from "@emissions/proto/common/v1/field";
+import { as_list, as_object, as_value } from "@emissions/proto/common/v1/field";
 import { type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { enumText } from "./enum.ts";
 import { flatFields, flatValue } from "./fields.ts";
@@ -24,6 +24,13 @@ export function exactNumber(text: string): unknown {
   if (typeof digits === "string") throw new Error(`A service sent "${text}" as a decimal: ${digits}`);
   return rawJSON(plain(digits as Digits));
 }
+
+/** The JSON of a text, with the digits of its numbers. The engine copies no objects as raw text, only single values. */
+const parsedText = (text: string): unknown => JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
+
+/** The third parameter of revivers is missing from the types of TypeScript. */
+const keepDigits = (_: string, value: unknown, { source }: { source?: string }): unknown =>
+  typeof value === "number" && source !== undefined && String(value) !== source ? rawJSON(source) : value;
 
 /** More digits than any column holds. */
 const STORED_DIGITS_MAX = 200;
@@ -118,6 +125,7 @@ function valueShower(field: DescField): Show {
     return (value, sparse) => presentField(message, value as Message, list!.localName, sparse);
   }
   if (message && getOption(field, as_value)) return onlyValue(message);
+  if (getOption(field, as_object)) return (value) => parsedText(value as string);
   if (message) return (value, sparse) => present(message, value as Message, sparse);
   return (value) => (typeof value === "bigint" ? Number(value) : value);
 }

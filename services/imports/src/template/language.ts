@@ -1,24 +1,7 @@
+import { preferredLanguage } from "@emissions/kit/wire/language";
 import { LANGUAGES, type Labels, type Language } from "./template.ts";
 
-/** Longest header that is read, and the most languages in it. */
-const HEADER_LENGTH_MAX = 255;
-const RANGES_MAX = 20;
-
-/** The best known language of an `Accept-Language` header (RFC 9110, 12.5.4); English if it names none. */
-export function languageOf(header: string): Language {
-  const ranges = header.slice(0, HEADER_LENGTH_MAX).split(",", RANGES_MAX).map(rangeOf);
-  const byWeight = ranges.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight);
-  for (const { tag } of byWeight) {
-    const known = LANGUAGES.find((language) => tag === language || tag.startsWith(`${language}-`));
-    if (known !== undefined) return known;
-  }
-  return "en";
-}
-
-function rangeOf(text: string) {
-  const [tag = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((one) => one.startsWith("q="))?.slice(2);
-  return { tag: tag.replaceAll("_", "-"), weight: weight === undefined ? 1 : Number.parseFloat(weight) || 0 };
-}
+/** The best known language of an `Accept-Language` header; English if it names none. */
+export const languageOf = (header: string): Language => preferredLanguage(header, LANGUAGES);
 
 export const labelIn = (labels: Labels, language: Language): string => labels[language] ?? labels.en;
