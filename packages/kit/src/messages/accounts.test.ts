@@ -29,6 +29,7 @@ const CONSUMERS: [stream: string, name: string, service: Service][] = [
   ["EVENTS_ACTIVITY", "calc_RecordsDeleted", "calc"],
   ["EVENTS_ACTIVITY", "calc_PeriodLockChanged", "calc"],
   ["EVENTS_ACTIVITY", "calc_RecalculationAccepted", "calc"],
+  ["EVENTS_ACTIVITY", "calc_ProjectDeleted", "calc"],
   ["EVENTS_ACTIVITY", "factors_CustomRecordsNamed", "factors"],
   ["EVENTS_ACTIVITY", "activity_SupplierCorrected", "activity"],
   ["EVENTS_ACTIVITY", "activity_FacilityRelocated", "activity"],

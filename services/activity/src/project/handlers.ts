@@ -8,6 +8,7 @@ import { conflict, notFound } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";
 import {
   type CreateProjectRequest,
+  ProjectDeletedSchema,
   ProjectMethodologySchema,
   ProjectSchema,
   type ProjectService,
@@ -29,6 +30,7 @@ import {
   isActiveMember,
   type ProjectRow,
   type ProjectValues,
+  selectAccess,
   selectProject,
   selectProjects,
   updateProject,
@@ -37,6 +39,7 @@ import {
 const NAME_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
 const PROJECTS_MAX = 1_000;
+const LOOK_UP_MAX = 1_000;
 
 export const projectHandlers = (
   context: Pick<Context, "db" | "readings">,
@@ -47,7 +50,7 @@ export const projectHandlers = (
   ...projectLinkHandlers(context, lists),
 });
 
-type OwnMethods = "createProject" | "getProject" | "listProjects" | "updateProject" | "deleteProject";
+type OwnMethods = "createProject" | "getProject" | "listProjects" | "lookUpProjects" | "updateProject" | "deleteProject";
 
 const ownHandlers = ({ db }: Pick<Context, "db">): Pick<ServiceImpl<typeof ProjectService>, OwnMethods> => ({
   createProject: async (request, call) => {
@@ -91,12 +94,19 @@ const ownHandlers = ({ db }: Pick<Context, "db">): Pick<ServiceImpl<typeof Proje
   },
 
   deleteProject: (request, call) =>
-    db.write(call, request, async ({ tx, org, about }) => {
+    db.write(call, request, async ({ tx, org, about, emit }) => {
       const { id } = request;
       about(id);
       if (!isId(id) || !(await deleteProject(tx, org, id))) throw notFound("project");
+      emit(ProjectDeletedSchema, { id: id.toLowerCase() });
       return {};
     }),
+
+  lookUpProjects: ({ ids }, call) => {
+    if (ids.length > LOOK_UP_MAX)
+      refuse([violation("ids", "value_error.list.max_items", `at most ${LOOK_UP_MAX} projects`)]);
+    return db.read(call, async (tx, org) => ({ projects: await selectAccess(tx, org, ids.filter(isId)) }));
+  },
 });
 
 const write = rowWriter(ProjectSchema);

@@ -4,6 +4,7 @@ import { GroupService } from "@emissions/proto/activity/v1/group_service";
 import { LogisticsRequestService } from "@emissions/proto/activity/v1/logistics_request_service";
 import { LogisticsSummaryService } from "@emissions/proto/activity/v1/logistics_summary_service";
 import {
+  ProjectDeletedSchema,
   ProjectEntityType,
   ProjectMethodology,
   ProjectService,
@@ -211,6 +212,26 @@ describe("an invitation", () => {
     await projects().inviteToProject({ id, organizationId: north.organizationId, allowedViews: [] });
     await activity.as(us, GroupService).releaseChildOrganization({ id: north.organizationId });
     await notFound(projects(north).getProject({ id }));
+  });
+
+  it("is looked up with its views by calc, and a deleted project is announced", async () => {
+    const north = await invited();
+    const [own, shared] = [await create(), await create()];
+    await projects().inviteToProject({ id: shared.id, organizationId: north.organizationId, allowedViews: ["wastes"] });
+    const lookUp = async (who: Principal, ids = [own.id, shared.id, newId(), "no id"]) =>
+      (await projects(who).lookUpProjects({ ids })).projects.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const organizationId = us.organizationId;
+    expect(await lookUp(us)).toMatchObject([
+      { id: own.id, organizationId, allowedViews: [] },
+      { id: shared.id, organizationId, allowedViews: [] },
+    ]);
+    expect(await lookUp(north)).toMatchObject([{ id: shared.id, organizationId, allowedViews: ["wastes"] }]);
+    await projects().withdrawProjectInvitation({ id: shared.id, organizationId: north.organizationId });
+    expect(await lookUp(north)).toEqual([]);
+    await projects().deleteProject({ id: own.id });
+    expect(await lookUp(us)).toMatchObject([{ id: shared.id }]);
+    expect(await activity.events(us, ProjectDeletedSchema)).toMatchObject([{ id: own.id }]);
+    expect(await refusedFields(lookUp(us, Array(1_001).fill(own.id)))).toEqual(["body.ids value_error.list.max_items"]);
   });
 
   it("of an organization outside the group, or above, is refused", async () => {

@@ -57,6 +57,19 @@ export async function selectProjects(tx: Tx, org: string): Promise<ProjectRow[]>
   return [...ownRows, ...sharedRows];
 }
 
+interface AccessRow {
+  id: string;
+  organizationId: string;
+  allowedViews: string[];
+}
+
+/** Those of the projects that the organization owns or was invited to. */
+export const selectAccess = (tx: Tx, org: string, ids: readonly string[]) => tx<AccessRow[]>`
+  select id, organization_id, '{}'::text[] as allowed_views from projects
+  where organization_id = ${org} and id = any (${ids as string[]}::uuid[])
+  union all
+  select id, organization_id, allowed_views from shared_projects() where id = any (${ids as string[]}::uuid[])`;
+
 /** An own project, or a shared one. */
 export async function selectProject(tx: Tx, org: string, id: string): Promise<ProjectRow | null> {
   const row = await selectOwnProject(tx, org, id);
