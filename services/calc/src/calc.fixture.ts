@@ -15,7 +15,9 @@ import { retryNext } from "@emissions/kit/messages/retry-deferred";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import { callAs, type Principal } from "@emissions/kit/wire/principal";
+import { ProjectService } from "@emissions/proto/activity/v1/project_service";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
+import { DashboardService } from "@emissions/proto/calc/v1/dashboard_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
@@ -32,8 +34,13 @@ import { consumers, routes } from "./service.ts";
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const log = createLogger({ service: "calc", level: "silent" });
 
-/** The calc service with its own database and a fake of the factors service. */
-export async function calcService(resolveFactors: ServiceImpl<typeof SelectionService>["resolveFactors"]) {
+type LookUpProjects = NonNullable<ServiceImpl<typeof ProjectService>["lookUpProjects"]>;
+
+/** The calc service with its own database and fakes of the factors service and of the projects of activity. */
+export async function calcService(
+  resolveFactors: ServiceImpl<typeof SelectionService>["resolveFactors"],
+  lookUpProjects: LookUpProjects = () => ({}),
+) {
   const database = await testDatabase("calc", [MIGRATIONS]);
   const db = new Db(database.sql);
   const factors = createRouterTransport(
@@ -41,7 +48,11 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     between("calc", "factors"),
   );
   const resolver = factorResolver(createClient(SelectionService, factors));
-  const context = { db, log, factors: resolver };
+  const activity = createRouterTransport(
+    (router) => router.service(ProjectService, { lookUpProjects }),
+    between("calc", "activity"),
+  );
+  const context = { db, log, factors: resolver, projects: createClient(ProjectService, activity) };
   const all = consumers(context);
   const workOf = (event: DescMessage): Work => {
     const consumer = all.find((each) => each.event.typeName === event.typeName)!;
@@ -59,6 +70,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     recalculations: createClient(RecalculationService, transport),
     widgets: createClient(WidgetService, transport),
     restatements: createClient(RestatedAmountService, transport),
+    dashboards: createClient(DashboardService, transport),
     /** Options of calls, of an admin of the organization if only its id is given. */
     by: (principal: Principal | string) => callAs(typeof principal === "string" ? adminOf(principal) : principal),
     /** Delivers messages to the consumer of their type as one batch. Returns whether each was acknowledged. */

@@ -3,6 +3,7 @@ import type { Consumer } from "@emissions/kit/messages/consume";
 import type { Background } from "@emissions/kit/process/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
+import { DashboardService } from "@emissions/proto/calc/v1/dashboard_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
@@ -10,6 +11,8 @@ import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_servic
 import { WidgetService } from "@emissions/proto/calc/v1/widget_service";
 import { calculationHandlers } from "./calculation/handlers.ts";
 import type { Context } from "./context.ts";
+import { dashboardConsumer } from "./dashboard/consumers.ts";
+import { dashboardHandlers } from "./dashboard/handlers.ts";
 import { inventoryHandlers } from "./inventory/handlers.ts";
 import { recalculationConsumer } from "./recalculation/consumers.ts";
 import { recalculationHandlers } from "./recalculation/handlers.ts";
@@ -29,12 +32,14 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(RecalculationService, recalculationHandlers(context)),
   serve(RestatedAmountService, restatedAmountHandlers(context)),
   serve(WidgetService, widgetHandlers(context)),
+  serve(DashboardService, dashboardHandlers(context)),
 ];
 
 export const consumers = (context: Context): Consumer[] => [
   ...recordConsumers(context),
   ...lockConsumers,
   recalculationConsumer,
+  dashboardConsumer,
 ];
 
 export const sweeps = (context: Context): Sweep[] => [totalsSweep(context), recalculationSweep(context)];
