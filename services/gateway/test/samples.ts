@@ -1,7 +1,15 @@
-import { type DescField, type DescMessage, type Message, type MessageShape, ScalarType } from "@bufbuild/protobuf";
+import {
+  type DescField,
+  type DescMessage,
+  getOption,
+  type Message,
+  type MessageShape,
+  ScalarType,
+} from "@bufbuild/protobuf";
 import { enumText } from "@emissions/kit/wire/enum";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
+import { as_object } from "@emissions/proto/common/v1/field";
 import { messageFromJson } from "../src/rest/json.ts";
 import { OURS } from "./access.ts";
 
@@ -36,6 +44,7 @@ function usual(field: DescField): unknown {
   if (fieldKind === "message" && !isOptional(field)) return usualValues(message!, {});
   if (fieldKind === "enum" && values) return enumText(values, values.values[1]?.number ?? 0);
   if (fieldKind !== "scalar" || isOptional(field)) return undefined;
+  if (getOption(field, as_object)) return "{}";
   if (field.scalar === ScalarType.STRING) return usualText(field);
   return rulesOf(field)?.int32?.gte;
 }

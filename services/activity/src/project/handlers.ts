@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
-import { type Check, checkDay, checkEnum, checkId, checkText, refuse, unknown } from "@emissions/kit/wire/checks";
+import { type Check, checkDay, checkEnum, checkId, checkText, refuse, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";

@@ -1,4 +1,5 @@
 import { unitId } from "@emissions/quantity/catalogue-id";
+import { DASHBOARDS } from "./example-values-dashboards.ts";
 import { FREIGHT } from "./example-values-freight.ts";
 import { IMPORTS } from "./example-values-imports.ts";
 import { PEOPLE } from "./example-values-people.ts";
@@ -6,6 +7,7 @@ import { WIDGETS } from "./example-values-widgets.ts";
 
 /** Values for the examples of answers, by the name of the field, or of schema and field where it has several meanings. */
 export const USUAL: Readonly<Record<string, unknown>> = {
+  ...DASHBOARDS,
   ...FREIGHT,
   ...IMPORTS,
   ...PEOPLE,

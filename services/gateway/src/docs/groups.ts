@@ -18,7 +18,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     ...["Employee", "Commuting Period", "Survey", "Survey Row", "Survey Row List", "Survey Answer", "Own Workforce"],
     ...["Workforce Figure", "Own Workforce Training", "Training Column", "Salary Read"],
   ],
-  Reports: ["Project", "Widget"],
+  Reports: ["Project", "Dashboard", "Widget"],
   Results: ["Total Impact", "Inventory", "Calculation", "Recalculation", "Restatement", "Period Lock"],
   "Emission factors": ["Custom Database", "Custom Group", "Certificate", "Library"],
   "Files and imports": ["File", "Presigned File", "Folder", "Reading", "Import Template", "Import Session"],

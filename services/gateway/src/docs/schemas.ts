@@ -2,7 +2,7 @@ import { type DescEnum, type DescField, type DescMessage, getOption, ScalarType 
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
-import { as_list, as_value } from "@emissions/proto/common/v1/field";
+import { as_list, as_object, as_value } from "@emissions/proto/common/v1/field";
 import type { Form, Forms } from "../rest/route-spec.ts";
 import { type Components, refTo, type Schema } from "./components.ts";
 
@@ -95,6 +95,7 @@ export class ReplySchemas {
       return only !== undefined && isOptional(only) ? nullable(this.#member(only)) : this.#member(message.fields[0]!);
     }
     if (message) return this.message(message);
+    if (getOption(field, as_object)) return { type: "object", additionalProperties: true };
     if (field.scalar === ScalarType.BOOL) return { type: "boolean" };
     if (field.scalar === ScalarType.DOUBLE) return { type: "number" };
     return field.scalar === ScalarType.STRING ? textSchema(field) : integerSchema(field);

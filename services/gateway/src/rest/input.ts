@@ -8,7 +8,7 @@ import { messageFromJson } from "./json.ts";
 import { isExactNumber } from "./json-validator.ts";
 import { checkExportParameters } from "./list-export.ts";
 import { readQuery, type SentQuery } from "./query.ts";
-import { isIdParameter, LINK_PARAMETER, type Route } from "./route-spec.ts";
+import { isIdParameter, type Route } from "./route-spec.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
 export interface Sent {
@@ -43,7 +43,7 @@ export function readInput(route: Route, sent: Sent, key: string | undefined): In
   if (spec.repeat === "required" && key === undefined && !dry) found.unshift(KEY_MISSING);
   if (found.length > 0) throw refusalFor(found);
 
-  const json = renamed({ ...query, ...body, ...lowerCase(sent.params) }, spec.rename);
+  const json = renamed({ ...query, ...body, ...inLowerCase(route, sent.params) }, spec.rename);
   const message = messageFromJson(method.input, { ...json, ...rejectedIn(json, spec.batch) });
   Object.assign(message, spec.set);
   if (hasMask(method.input)) Object.assign(message, { updateMask: maskOf(Object.keys(body)) });
@@ -73,10 +73,10 @@ function parseBody(schema: z.ZodType | undefined, value: unknown, found: Violati
   return {};
 }
 
-/** Ids in lower case. Tokens stay as they are. */
-const lowerCase = (params: Record<string, string>) =>
+/** Ids in lower case. Names and tokens stay as they are. */
+const inLowerCase = (route: Route, params: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, name === LINK_PARAMETER ? value : value.toLowerCase()]),
+    Object.entries(params).map(([name, value]) => [name, isIdParameter(route, name) ? value.toLowerCase() : value]),
   );
 
 const hasMask = (desc: DescMessage) => desc.fields.some((field) => field.name === "update_mask");

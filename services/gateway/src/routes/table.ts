@@ -12,6 +12,7 @@ import { countryRoutes } from "./countries.ts";
 import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customGroupRoutes } from "./custom-groups.ts";
 import { customRecordRoutes } from "./custom-records.ts";
+import { dashboardRoutes } from "./dashboards.ts";
 import { employeeRoutes } from "./employees.ts";
 import { energySupplierRoutes } from "./energy-suppliers.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
@@ -175,6 +176,7 @@ export const routeTable = (tokens: Tokens, oidc?: OidcLogin): Route[] =>
       ...organizationRoutes,
       ...groupRoutes,
       ...projectRoutes,
+      ...dashboardRoutes,
       ...memberRoutes,
       ...apiKeyRoutes,
       ...auditEventRoutes,

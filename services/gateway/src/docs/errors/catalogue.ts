@@ -2,6 +2,7 @@ import { accessRefusals } from "./codes/access.ts";
 import { activityRefusals } from "./codes/activity.ts";
 import { calculationFailures } from "./codes/calculations.ts";
 import { certificateRefusals } from "./codes/certificates.ts";
+import { dashboardRefusals } from "./codes/dashboards.ts";
 import { factorsRefusals } from "./codes/factors.ts";
 import { filesRefusals } from "./codes/files.ts";
 import { folderRefusals } from "./codes/folders.ts";
@@ -26,6 +27,7 @@ export const refusals: readonly Refusal[] = [
   ...accessRefusals,
   ...activityRefusals,
   ...certificateRefusals,
+  ...dashboardRefusals,
   ...factorsRefusals,
   ...filesRefusals,
   ...ingestJobRefusals,

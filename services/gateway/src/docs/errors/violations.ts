@@ -29,7 +29,11 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   ["`value_error.not_resolved`", "a column of an import has too many different names; use ids"],
   ["`value_error.locale`", "not a locale such as `es_ES`"],
-  ["`value_error.duplicate`", "two columns of an import are mapped to the same field"],
+  [
+    "`value_error.duplicate`",
+    "two columns of an import are mapped to the same field, or two widgets of a dashboard have one id, or one has two places",
+  ],
+  ["`value_error.unknown_widget`", "no widget of the dashboard has this id"],
   ["`end_date_before_start_date`", "the last day is before the first day"],
   ["`contracts_overlap`", "the contract shares a day with another one of the person; `msg` names it"],
   ["`remunerations_overlap`", "the remuneration shares a day with another one of the contract; `msg` names it"],
