@@ -58,3 +58,42 @@ it("another organization joins the group by a link, and leaves it", async () => 
   expect((await other("POST", "/v2/organizations/leave-group")).status).toBe(204);
   expect(await childrenOf()).not.toContainEqual(expect.objectContaining({ id }));
 });
+
+it("an invited organization sees the allowed widgets of a dashboard, changes nothing, and sees nothing once withdrawn", async () => {
+  const above = (await adminOf("holding"))();
+  const member = (await above("GET", "/v1/members")).json.items[0].user_id;
+  const { json: project } = await above("POST", "/v1/projects", { name: "Report", responsible_user_id: member });
+  const { json: created } = await above("POST", "/v2/dashboard", { project_id: project.id });
+  const path = `/v2/dashboard/${created.id}`;
+  const organizations = [{ id: backend.organizations.get("holding")!.id }];
+  const chartOf = (category: string) => ({
+    id: category,
+    name: category,
+    type: "bar",
+    tab_id: null,
+    config: { metrics: [{ id: `emissions_${category}`, category, aggregation: { organizations } }], share: 1.5 },
+  });
+  const places = (...ids: string[]) => ids.map((i) => ({ i, x: 0, y: 0, w: 1, h: 1 }));
+  const widgets = [chartOf("wastes"), chartOf("water")];
+  const changed = await above("PATCH", path, { widgets, layouts: { lg: places("water", "wastes") } });
+  expect([changed.status, changed.json.widgets, changed.json.revision]).toEqual([200, widgets, 2]);
+
+  const below = (method: string, url: string, body?: object) =>
+    backend.call(method, url, { as: backend.caller("nordics", "admin"), ...(body && { body }) });
+  expect([(await below("GET", path)).status, (await below("PATCH", path, {})).status]).toEqual([404, 404]);
+  const invitations = `/v1/projects/${project.id}/invitations`;
+  const organization_id = backend.organizations.get("nordics")!.id;
+  await above("POST", invitations, { organization_id, allowed_views: ["wastes"] });
+  const seen = await below("GET", path);
+  expect(seen.json).toMatchObject({ widgets: widgets.slice(0, 1), layouts: { lg: places("wastes") }, revision: null });
+  expect((await below("GET", "/v2/dashboard")).json).toContainEqual(seen.json);
+  const refused = await below("PATCH", path, {});
+  expect([refused.status, refused.json.detail]).toEqual([
+    403,
+    "Only the owning organization can modify the dashboard.",
+  ]);
+  await above("DELETE", `${invitations}/${organization_id}`);
+  expect((await below("GET", path)).json).toMatchObject({ detail: "Not found." });
+  expect((await above("DELETE", `/v1/projects/${project.id}`)).status).toBe(204);
+  expect((await above("GET", path)).status).toBe(404);
+});

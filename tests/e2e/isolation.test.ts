@@ -184,6 +184,19 @@ async function addProject(responsible_user_id: string, organization_id: string) 
     },
     path: `/v1/projects/${id}`,
   });
+  await addDashboard(id);
+}
+
+async function addDashboard(project_id: string) {
+  const all = "/v2/dashboard";
+  const { id } = await create(all, { project_id });
+  const path = `${all}/${id}`;
+  const body = { widgets: [{ id: MARK, name: MARK, config: {} }] };
+  expect((await backend.call("PATCH", path, { as: us, body })).status).toBe(200);
+  const comment = { text: "Taken over" };
+  const { id: comment_id } = await create(`${path}/widgets/${MARK}/comments`, { text: MARK });
+  const bodies = { [`POST ${all}/{id}/widgets/{widget_id}/comments`]: comment };
+  specimens.set(all, { ids: { id, widget_id: MARK, comment_id }, change: { widgets: [] }, bodies, path });
 }
 
 async function addAuditEvent(entityId: string) {
