@@ -2,7 +2,16 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
-import { type Check, checkDay, checkEnum, checkId, checkText, refuse, unknown, violation } from "@emissions/kit/wire/checks";
+import {
+  type Check,
+  checkDay,
+  checkEnum,
+  checkId,
+  checkText,
+  refuse,
+  unknown,
+  violation,
+} from "@emissions/kit/wire/checks";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";
@@ -50,7 +59,13 @@ export const projectHandlers = (
   ...projectLinkHandlers(context, lists),
 });
 
-type OwnMethods = "createProject" | "getProject" | "listProjects" | "lookUpProjects" | "updateProject" | "deleteProject";
+type OwnMethods =
+  | "createProject"
+  | "getProject"
+  | "listProjects"
+  | "lookUpProjects"
+  | "updateProject"
+  | "deleteProject";
 
 const ownHandlers = ({ db }: Pick<Context, "db">): Pick<ServiceImpl<typeof ProjectService>, OwnMethods> => ({
   createProject: async (request, call) => {

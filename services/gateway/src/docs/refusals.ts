@@ -39,7 +39,7 @@ const OTHERS: Record<number, [code: string, detail: string]> = {
   404: ["NOT_FOUND", "Purchase not found"],
   409: ["IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work."],
   410: ["IMPORT_EXPIRED", "The import has expired. Create it anew."],
-  412: ["PRECONDITION_FAILED", "The record has changed since the version that If-Match names."],
+  412: ["PRECONDITION_FAILED", "The resource has changed since the version that If-Match names."],
   429: ["TOO_MANY_REQUESTS", "Rate limit exceeded"],
   500: ["INTERNAL_ERROR", "Internal server error"],
   503: ["SERVICE_UNAVAILABLE", "Try again in a moment."],
