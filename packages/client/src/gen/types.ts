@@ -35,7 +35,7 @@ export interface AccountOrganization {
   id: string;
   /** Its name. */
   name: string;
-  /** What the person may do there. */
+  /** The rights of the person there. */
   role: "admin" | "editor" | "viewer" | "human_resources";
   /** An archived organization is read, and not changed. */
   archived: boolean;
@@ -351,6 +351,18 @@ export interface BusinessTravelTotals {
   total_kilometres: Decimal;
   /** Kilograms of CO2e of the trips that have a result. */
   total_co2e: Decimal;
+}
+
+/** The body of `POST /v2/dashboard/widgets/calculate`. */
+export interface CalculateWidgetRequest {
+  /** 1 to 20. */
+  metrics: WidgetMetricInput[];
+  /** The length of the points. */
+  periodicity: "month" | "quarter" | "year" | "total";
+  /** 1 to 24. They may overlap: each has its own points. */
+  periods: WidgetPeriodInput[];
+  /** A unit that all metrics offer. */
+  unit: "kgCO2e" | "tCO2e" | "kg" | "t" | "kWh" | "m3" | "EUR" | "count";
 }
 
 /** Calculation is one calculation of one revision of a record. It is immutable. A later calculation supersedes it. */
@@ -820,6 +832,8 @@ export interface ConfirmReadingRequest {
   supplier_id?: string | null;
   /** Fuel or refrigerant: an id of `GET /v1/facilities/{facility_id}/fuels`. Required for fuel deliveries and recharges if the printed name is not known. */
   facility_fuel_id?: string | null;
+  /** A project of the organization. The reading is linked to it, and the invoices that are created. Wastes are not linked. */
+  project_id?: string | null;
 }
 
 /** The body of `POST /auth/totp/confirm`. */
@@ -1184,6 +1198,26 @@ export interface CreateCustomVersionRequest {
   start_date?: string | null;
   /** Last day, on or after the start. Default: open-ended. */
   end_date?: string | null;
+}
+
+/** The body of `POST /v2/dashboard/{id}/widgets/{widget_id}/comments`. */
+export interface CreateDashboardCommentRequest {
+  /** 1 to 2,000 characters. */
+  text: string;
+}
+
+/** The body of `POST /v2/dashboard/from-template`. */
+export interface CreateDashboardFromTemplateRequest {
+  /** A project of the organization. */
+  project_id: string;
+  /** A set of widgets, of `GET /v2/dashboard/templates`. */
+  template: "carbon_footprint" | "energy" | "waste" | "water" | "logistics";
+}
+
+/** The body of `POST /v2/dashboard`. */
+export interface CreateDashboardRequest {
+  /** A project of the organization. */
+  project_id: string;
 }
 
 /** The body of `POST /v1/employees`. */
@@ -2423,6 +2457,132 @@ export interface CustomVersionList {
   offset: number;
   /** The requested number of items. */
   limit: number;
+}
+
+/** Dashboard shows figures of a project as widgets in a grid. */
+export interface Dashboard {
+  /** UUID. */
+  id: string;
+  /** The project that it belongs to. */
+  project_id: string;
+  /** In the order of the last change. */
+  widgets: DashboardWidget[];
+  /** Places of the widgets. */
+  layouts: DashboardLayouts;
+  /** 1 for a new dashboard, and 1 more with each change. Null for an invited organization: the number would tell of widgets that it does not see. */
+  revision: number | null;
+  /** UTC. */
+  created_at: string;
+  /** UTC; null until the first change. For an invited organization, the last change of a widget that it sees, or of the place of one. */
+  updated_at: string | null;
+}
+
+/** DashboardComment is a remark on a widget. */
+export interface DashboardComment {
+  /** UUID. */
+  id: string;
+  /** The widget. */
+  widget_id: string;
+  /** The remark. */
+  text: string;
+  /** The user that wrote it. */
+  created_by: string;
+  /** UTC. */
+  created_at: string;
+}
+
+/** DashboardLayoutItem is the place of a widget, in cells of the grid. */
+export interface DashboardLayoutItem {
+  /** Id of the widget. */
+  i: string;
+  /** Columns to its left. */
+  x: number;
+  /** Rows above it. */
+  y: number;
+  /** Columns. */
+  w: number;
+  /** Rows. */
+  h: number;
+}
+
+/** DashboardLayoutItem is the place of a widget, in cells of the grid. */
+export interface DashboardLayoutItemInput {
+  /** Id of the widget. */
+  i: string;
+  /** Columns to its left. */
+  x: number;
+  /** Rows above it. */
+  y: number;
+  /** Columns. */
+  w: number;
+  /** Rows. */
+  h: number;
+}
+
+/** DashboardLayouts has the places of the widgets by the width of the screen, from large to very small. */
+export interface DashboardLayouts {
+  /** Large screens. */
+  lg: DashboardLayoutItem[];
+  /** Screens of medium width. */
+  md: DashboardLayoutItem[];
+  /** Small screens. */
+  sm: DashboardLayoutItem[];
+  /** Very small screens. */
+  xs: DashboardLayoutItem[];
+  /** The smallest screens. */
+  xxs: DashboardLayoutItem[];
+}
+
+/** A breakpoint that is left out has no places. */
+export interface DashboardLayoutsInput {
+  /** Large screens. */
+  lg?: DashboardLayoutItemInput[];
+  /** Screens of medium width. */
+  md?: DashboardLayoutItemInput[];
+  /** Small screens. */
+  sm?: DashboardLayoutItemInput[];
+  /** Very small screens. */
+  xs?: DashboardLayoutItemInput[];
+  /** The smallest screens. */
+  xxs?: DashboardLayoutItemInput[];
+}
+
+/** DashboardTemplate is a set of widgets for a new dashboard. */
+export interface DashboardTemplate {
+  /** The value to create a dashboard with. */
+  id: "carbon_footprint" | "energy" | "waste" | "water" | "logistics";
+  /** In the language of the request. */
+  name: string;
+  /** The names of its widgets, in the same language. */
+  widget_names: string[];
+}
+
+/** DashboardWidget is one chart of a dashboard. */
+export interface DashboardWidget {
+  /** Any text, unique in the dashboard. */
+  id: string;
+  /** Title of the chart. */
+  name: string;
+  /** The kind of chart. */
+  type: "kpi" | "bar" | "stacked_bar" | "line" | "area" | "pie" | "donut" | "table" | "map" | "text";
+  /** Widgets with the same value stand on one tab. Null without tabs. */
+  tab_id: string | null;
+  /** The metrics, periods and unit of the chart, as sent: unknown keys and the digits of numbers are kept. */
+  config: Record<string, unknown>;
+}
+
+/** DashboardWidget is one chart of a dashboard. */
+export interface DashboardWidgetInput {
+  /** Any text, unique in the dashboard. */
+  id: string;
+  /** Title of the chart. */
+  name: string;
+  /** The kind of chart. */
+  type?: "kpi" | "bar" | "stacked_bar" | "line" | "area" | "pie" | "donut" | "table" | "map" | "text";
+  /** Widgets with the same value stand on one tab. Null without tabs. */
+  tab_id?: string | null;
+  /** The metrics, periods and unit of the chart, as sent: unknown keys and the digits of numbers are kept. */
+  config: Record<string, unknown>;
 }
 
 /** The body of `POST /v1/business-travels/bulk-delete-by-filters`. */
@@ -4510,10 +4670,48 @@ export interface LightGroup {
   parent: OrganizationRef | null;
 }
 
+/** The body of `POST /v1/projects/{id}/links/by-filters`. */
+export type LinkRecordsByFiltersRequest = {
+  entity_type: "invoices";
+  filter_hash: string;
+  filters?: {
+  type?: ("heat" | "electricity" | "water" | "recharge" | "process")[];
+  status?: ("loading" | "active" | "error" | "uploaded" | "review" | "inactive")[];
+  facility_id?: string[];
+  start_date?: string;
+  end_date?: string;
+  file_id?: string[];
+  search?: string;
+  created_at_from?: string;
+  created_at_to?: string;
+  co2e_status?: "calculated" | "not_calculated";
+  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+};
+} | {
+  entity_type: "logistics_requests";
+  filter_hash: string;
+  filters?: {
+  movement_id?: string;
+  client?: string;
+  vehicle_type?: string[];
+  file_id?: string[];
+  status?: ("pending" | "active" | "error" | "inactive")[];
+  date_from?: string;
+  date_until?: string;
+  created_at_from?: string;
+  created_at_until?: string;
+  uploaded_by?: string[];
+  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+  filter_by?: string[];
+  project_id?: string;
+  search?: string;
+};
+};
+
 /** The body of `POST /v1/projects/{id}/links`. */
 export interface LinkRecordsRequest {
   /** The kind of record. */
-  entity_type: "invoices" | "logistics_requests";
+  entity_type: "invoices" | "logistics_requests" | "file_readings";
   /** Ids of records of this kind. */
   entity_ids: string[];
 }
@@ -5597,7 +5795,7 @@ export interface ProjectInvitation {
 /** ProjectLinks counts the records of one kind in a project. */
 export interface ProjectLinks {
   /** The kind of record. */
-  entity_type: "invoices" | "logistics_requests";
+  entity_type: "invoices" | "logistics_requests" | "file_readings";
   /** Links that the call has made or removed. */
   changed: number;
   /** Linked records of the kind, afterwards. */
@@ -5606,7 +5804,7 @@ export interface ProjectLinks {
 
 /** ProjectNumbers counts what belongs to a project. */
 export interface ProjectNumbers {
-  /** Different source files of the linked records. */
+  /** Different source files of the linked records, with those of the linked file readings. */
   number_of_files: number;
   /** Widgets of its dashboard. */
   number_of_widgets: number;
@@ -6116,6 +6314,8 @@ export interface RecordInput {
   failure: InputFailure | null;
   /** How `quantity` follows from the amount that was recorded, in its unit: "10000 * 0.25" for a quarter of an invoice. Empty if it is that amount. */
   allocation: string;
+  /** The facility that the record belongs to. Empty for records without one. */
+  facility_id: string;
 }
 
 /** With a code, or with all violations. */
@@ -7392,7 +7592,7 @@ export interface UnknownVehicle {
 /** The body of `POST /v1/projects/{id}/links/delete`. */
 export interface UnlinkRecordsRequest {
   /** The kind of record. */
-  entity_type: "invoices" | "logistics_requests";
+  entity_type: "invoices" | "logistics_requests" | "file_readings";
   /** Ids of records of this kind. */
   entity_ids: string[];
 }
@@ -7575,6 +7775,14 @@ export interface UpdateCustomVersionRequest {
   start_date?: string | null;
   /** Last day, on or after the start. */
   end_date?: string | null;
+}
+
+/** The body of `PATCH /v2/dashboard/{id}`. */
+export interface UpdateDashboardRequest {
+  /** At most 100, and 512 KiB together. */
+  widgets?: DashboardWidgetInput[];
+  /** A breakpoint that is left out has no places. */
+  layouts?: DashboardLayoutsInput;
 }
 
 /** The body of `PATCH /v1/employees/{id}`. */
@@ -7815,7 +8023,7 @@ export interface UpdatePresignedFilesRequest {
   file_ids: string[];
   /** `uploaded` or `error`. */
   status: "uploaded" | "error";
-  /** Accepted for compatibility. It has no effect. */
+  /** A project of the organization. The readings of the files are linked to it. Only with `uploaded`; files without a reading are not linked. */
   project_id?: string | null;
 }
 
@@ -8737,6 +8945,112 @@ export interface WebhookRetry {
   retried: number;
 }
 
+/** Organizations and facilities with a series each. */
+export interface WidgetAggregationInput {
+  /** 1 to 100 organizations. */
+  organizations: WidgetReferenceInput[];
+  /** At most 100 facilities of one organization, each with a series. Empty: one series of the whole organization. */
+  facilities?: WidgetReferenceInput[];
+}
+
+/** WidgetData is the figures of a widget. */
+export interface WidgetData {
+  /** As in the config. The unit of the dividend of an intensity. */
+  unit: "kgCO2e" | "tCO2e" | "kg" | "t" | "kWh" | "m3" | "EUR" | "count";
+  /** As in the config. */
+  periodicity: "month" | "quarter" | "year" | "total";
+  /** In the order of the metrics, then of their organizations or facilities. At most 10,000 points together. */
+  series: WidgetSeries[];
+}
+
+/** Parts of the figures. Absent: all of them. */
+export interface WidgetFiltersInput {
+  /** GHG Protocol scopes: 1, 2 and 3. */
+  scopes?: number[];
+  /** Emissions categories, as in the totals. */
+  categories?: string[];
+  /** Categories of the GHG Protocol. */
+  ghg_categories?: string[];
+}
+
+/** WidgetMetricDefinition describes a metric. */
+export interface WidgetMetricDefinition {
+  /** The value of `id` in a config. */
+  id: string;
+  /** The value of `category` in a config, and of `allowed_views` in an invitation to a project. */
+  category: string;
+  /** Units of the figures. */
+  units: ("kgCO2e" | "tCO2e" | "kg" | "t" | "kWh" | "m3" | "EUR" | "count")[];
+  /** The unit of the divisor of an intensity. Null for all other metrics. */
+  per_unit: "kgCO2e" | "tCO2e" | "kg" | "t" | "kWh" | "m3" | "EUR" | "count" | null;
+  /** Filters that it allows. */
+  filters: string[];
+  /** Names for readers. */
+  names: WidgetMetricNames;
+}
+
+/** WidgetMetric selects figures. */
+export interface WidgetMetricInput {
+  /** Id of a metric in the list of metrics. */
+  id: string;
+  /** The category of the metric: the view that an invitation to a project allows. */
+  category: string;
+  /** Parts of the figures. Absent: all of them. */
+  filters?: WidgetFiltersInput;
+  /** Organizations and facilities with a series each. */
+  aggregation: WidgetAggregationInput;
+}
+
+/** WidgetMetricNames is the name of a metric in three languages. */
+export interface WidgetMetricNames {
+  /** English. */
+  en: string;
+  /** Spanish. */
+  es: string;
+  /** Catalan. */
+  ca: string;
+}
+
+/** WidgetPeriod is a range of days, at most 3,661. */
+export interface WidgetPeriodInput {
+  /** First day, included. */
+  start_date: string;
+  /** Last day, included. */
+  end_date: string;
+}
+
+/** WidgetPoint is one figure. */
+export interface WidgetPoint {
+  /** First day, included: that of the month, quarter or year, or of the period. */
+  period_start: string;
+  /** Last day, included. */
+  period_end: string;
+  /** Exact. A quotient has 34 significant digits. Null if the divisor of an intensity is zero. */
+  value: Decimal | null;
+  /** Why the value is null. Null if there is a value. */
+  null_reason: "division_by_zero" | null;
+}
+
+/** WidgetReference names an organization or a facility. */
+export interface WidgetReferenceInput {
+  /** UUID. */
+  id: string;
+}
+
+/** WidgetSeries is the figures of a metric, of one organization or facility. */
+export interface WidgetSeries {
+  /** Id of the metric. */
+  metric_id: string;
+  /** The organization. */
+  organization_id: string;
+  /** The facility. Null for the whole organization. */
+  facility_id: string | null;
+  /** The unit of the divisor of an intensity. Null for all other metrics. */
+  per_unit: "kgCO2e" | "tCO2e" | "kg" | "t" | "kWh" | "m3" | "EUR" | "count" | null;
+  /** In the order of the periods. */
+  points: WidgetPoint[];
+}
+
 /** WorkforceContract is a contract of a person. */
 export interface WorkforceContract {
   /** Stays when the contract is replaced by one with the same start date. */
@@ -8981,6 +9295,15 @@ export interface Operations {
     };
     body: BeginTotpRequest;
     answer: TotpSecret;
+  };
+  /** Calculate the figures of a widget: `POST /v2/dashboard/widgets/calculate`. */
+  calculateWidget: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: CalculateWidgetRequest;
+    answer: WidgetData;
   };
   /** Change your password: `POST /auth/password`. */
   changePassword: {
@@ -9230,6 +9553,48 @@ export interface Operations {
     };
     body: CreateCustomVersionRequest;
     answer: CustomVersion;
+    dry: DryRun;
+  };
+  /** Create the dashboard of a project: `POST /v2/dashboard`. */
+  createDashboard: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: CreateDashboardRequest;
+    answer: Dashboard;
+    dry: DryRun;
+  };
+  /** Comment on a widget: `POST /v2/dashboard/{id}/widgets/{widget_id}/comments`. */
+  createDashboardComment: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+      /** Id of the widget. */
+      widget_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: CreateDashboardCommentRequest;
+    answer: DashboardComment;
+    dry: DryRun;
+  };
+  /** Create the dashboard of a project from a template: `POST /v2/dashboard/from-template`. */
+  createDashboardFromTemplate: {
+    query?: {
+      /** The preferred languages, as in the header `Accept-Language`: of `en`, `es` and `ca`. By default `en`. */
+      language?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** The languages of the reader: English, Spanish and Catalan are known, any other is English. The parameter `language` comes before it. */
+      "Accept-Language"?: string;
+    };
+    body: CreateDashboardFromTemplateRequest;
+    answer: Dashboard;
     dry: DryRun;
   };
   /** Create an employee: `POST /v1/employees`. */
@@ -10018,6 +10383,32 @@ export interface Operations {
     headers?: {
       /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
       "If-Match"?: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
+  /** Delete a dashboard: `DELETE /v2/dashboard/{id}`. */
+  deleteDashboard: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+    };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
+  /** Delete an own comment: `DELETE /v2/dashboard/{id}/widgets/{widget_id}/comments/{comment_id}`. */
+  deleteDashboardComment: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+      /** Id of the widget. */
+      widget_id: string;
+      /** Id of the comment. */
+      comment_id: string;
     };
     answer: undefined;
     dry: DryRun;
@@ -11498,6 +11889,22 @@ export interface Operations {
     };
     answer: CustomVersion;
   };
+  /** Get a dashboard: `GET /v2/dashboard/{id}`. */
+  getDashboard: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: Dashboard;
+  };
   /** Get an employee: `GET /v1/employees/{id}`. */
   getEmployee: {
     path: {
@@ -12555,6 +12962,20 @@ export interface Operations {
     answer: ProjectLinks;
     dry: DryRun;
   };
+  /** Link all records that match to a project: `POST /v1/projects/{id}/links/by-filters`. */
+  linkRecordsByFilters: {
+    path: {
+      /** Id of the project. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: LinkRecordsByFiltersRequest;
+    answer: ProjectLinks;
+    dry: DryRun;
+  };
   /** List API keys: `GET /v1/api-keys`. */
   listApiKeys: {
     query?: {
@@ -13039,6 +13460,62 @@ export interface Operations {
     };
     answer: CustomVersionList;
     item: CustomVersion;
+  };
+  /** List the comments on a widget: `GET /v2/dashboard/{id}/widgets/{widget_id}/comments`. */
+  listDashboardComments: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+      /** Id of the widget. */
+      widget_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: DashboardComment[];
+  };
+  /** List the templates of dashboards: `GET /v2/dashboard/templates`. */
+  listDashboardTemplates: {
+    query?: {
+      /** The preferred languages, as in the header `Accept-Language`: of `en`, `es` and `ca`. By default `en`. */
+      language?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+      /** The languages of the reader: English, Spanish and Catalan are known, any other is English. The parameter `language` comes before it. */
+      "Accept-Language"?: string;
+    };
+    answer: DashboardTemplate[];
+  };
+  /** List the widgets of a dashboard: `GET /v2/dashboard/{id}/widgets`. */
+  listDashboardWidgets: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: DashboardWidget[];
+  };
+  /** List dashboards: `GET /v2/dashboard`. */
+  listDashboards: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: Dashboard[];
   };
   /** List the values of a field of the employees: `GET /v1/employees/unique-values`. */
   listEmployeeValues: {
@@ -14161,6 +14638,8 @@ export interface Operations {
       linked?: boolean;
       /** Only what is directly in this folder, its folders first; the nil UUID stands for the top. Without it the list has files of all folders, and no folders. */
       folder_id?: string;
+      /** Linked to this project of the organization. Without readings the list is empty. */
+      project_id?: string;
       /** Text that the name of the file contains, without regard to case and accents. */
       name?: string;
       /** From 1; default 1. */
@@ -15139,6 +15618,16 @@ export interface Operations {
     answer: WebhookEndpointList;
     item: WebhookEndpoint;
   };
+  /** List the metrics of widgets: `GET /v2/dashboard/metrics`. */
+  listWidgetMetrics: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: WidgetMetricDefinition[];
+  };
   /** Lock a period: `POST /v2/periods/lock`. */
   lockPeriod: {
     headers?: {
@@ -15626,6 +16115,21 @@ export interface Operations {
     };
     body: UpdateCustomVersionRequest;
     answer: CustomVersion;
+  };
+  /** Change a dashboard: `PATCH /v2/dashboard/{id}`. */
+  updateDashboard: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
+    body: UpdateDashboardRequest;
+    answer: Dashboard;
   };
   /** Change an employee: `PATCH /v1/employees/{id}`. */
   updateEmployee: {
