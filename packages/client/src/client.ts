@@ -4,7 +4,7 @@ import { parseExact } from "./exact-json.ts";
 import { answers } from "./gen/decimals.ts";
 import { operations } from "./gen/operations.ts";
 import type { Operations } from "./gen/types.ts";
-import { itemsOf, nextIn, pagesOf } from "./paging.ts";
+import { cursorIn, itemsOf, pagesOf } from "./paging.ts";
 import { addressOf, bodyOf, headersOf, type Input } from "./request.ts";
 import { ATTEMPTS_MAX, withRetries } from "./retry.ts";
 
@@ -50,11 +50,18 @@ export type AnswerOf<O extends OperationId> = Part<O, "answer">;
 type Arguments<O extends OperationId> =
   Partial<InputOf<O>> extends InputOf<O> ? [input?: InputOf<O>] : [input: InputOf<O>];
 
+export interface LinkedPage<O extends OperationId> {
+  answer: AnswerOf<O>;
+  cursor: string | undefined;
+}
+
 export interface Client {
   /** Calls an operation. Throws a RefusedError for an answer that is no success. */
   call<O extends OperationId>(operation: O, ...input: Arguments<O>): Promise<AnswerOf<O>>;
   /** Checks a request. Nothing is stored. */
   dryRun<O extends With<"dry">>(operation: O, ...input: Arguments<O>): Promise<Part<O, "dry">>;
+  /** One page, and the cursor of the page after it. The cursor is undefined after the last page. */
+  page<O extends With<"item">>(operation: O, ...input: Arguments<O>): Promise<LinkedPage<O>>;
   /** The pages of a list, from the one that the query names. After the first one they have no number: `page` is 1. */
   pages<O extends With<"item">>(operation: O, ...input: Arguments<O>): AsyncGenerator<AnswerOf<O>, void>;
   /** The items of all these pages, each once. Only in lists without cursors may changes meanwhile move items to another page. */
@@ -102,19 +109,16 @@ export function createClient(options: ClientOptions): Client {
     throw new RefusedError(id, response, await textOf(response, ANSWER_BYTES_MAX));
   }
 
-  async function readAnswer(id: OperationId, response: Response): Promise<unknown> {
-    if (operations[id].bytes) return bytesOf(response, ANSWER_BYTES_MAX);
-    const text = await textOf(response, ANSWER_BYTES_MAX);
-    return text === "" ? undefined : parseExact(text, answers[id]);
-  }
+  const call = (id: OperationId, input: Given = {}) => respond(id, input, (response) => answerOf(id, response));
 
-  const call = (id: OperationId, input: Given = {}) => respond(id, input, (response) => readAnswer(id, response));
-
-  const pageOf = (id: OperationId, input: Given) =>
-    respond(id, input, async (response) => ({ page: await readAnswer(id, response), next: nextIn(response) }));
+  const page = (id: OperationId, input: Given = {}) =>
+    respond(id, input, async (response) => ({
+      answer: await answerOf(id, response),
+      cursor: cursorIn(response.headers.get("link")),
+    }));
 
   const pages = (id: OperationId, input: Given = {}) =>
-    pagesOf(operations[id].paging!, input.query ?? {}, (query) => pageOf(id, { ...input, query }));
+    pagesOf(operations[id].paging!, input.query ?? {}, (query) => page(id, { ...input, query }));
 
   async function* items(id: OperationId, input: Given = {}): AsyncGenerator<unknown, void> {
     for await (const page of pages(id, input)) yield* itemsOf(operations[id].paging!.style, page);
@@ -124,7 +128,13 @@ export function createClient(options: ClientOptions): Client {
     call(id, { ...input, query: { ...input.query, dry_run: true } });
   const response = (id: OperationId, input: Given = {}) => respond(id, input, async (received) => received);
   // The table of operations holds what the types promise: both are generated from one document.
-  return { call, dryRun, pages, items, response } as Client;
+  return { call, dryRun, page, pages, items, response } as Client;
+}
+
+async function answerOf(id: OperationId, response: Response): Promise<unknown> {
+  if (operations[id].bytes) return bytesOf(response, ANSWER_BYTES_MAX);
+  const text = await textOf(response, ANSWER_BYTES_MAX);
+  return text === "" ? undefined : parseExact(text, answers[id]);
 }
 
 async function credentialOf({ organizationId, credential }: ClientOptions): Promise<Record<string, string>> {

@@ -15,6 +15,8 @@ export class RefusedError extends Error {
   readonly errors: readonly Violation[];
   /** The id of the request in the logs of the service. */
   readonly requestId: string | undefined;
+  /** Whole seconds to wait before a repetition. Undefined if the service named none. */
+  readonly retryAfterS: number | undefined;
 
   constructor(operation: string, { status, headers }: Response, text: string) {
     const { code, detail, errors } = bodyOf(text);
@@ -26,6 +28,7 @@ export class RefusedError extends Error {
     this.code = code;
     this.errors = violations;
     this.requestId = headers.get("x-request-id") ?? undefined;
+    this.retryAfterS = secondsOf(headers.get("retry-after"));
   }
 }
 
@@ -44,3 +47,5 @@ function bodyOf(text: string): Body {
     return {};
   }
 }
+
+const secondsOf = (text: string | null) => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined);

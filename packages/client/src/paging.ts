@@ -10,18 +10,13 @@ const PARAMETERS = {
   offset: { size: "limit", place: "offset", items: "items" },
 } as const;
 
-/** The cursor of the next page, in the header `Link`. */
-const NEXT = /<[^>]*[?&]cursor=([\w-]+)[^>]*>\s*;\s*rel="?next"?/;
-
 type Query = Readonly<Record<string, unknown>>;
 
-/** An answer with its cursor of the next page, if it has one. */
+/** An answer with the cursor of the next page, if there is one. */
 export interface Page {
-  page: unknown;
-  next: string | undefined;
+  answer: unknown;
+  cursor: string | undefined;
 }
-
-export const nextIn = ({ headers }: Response): string | undefined => NEXT.exec(headers.get("link") ?? "")?.[1];
 
 /**
  * The pages of a list from the one that the query names. They are as large as possible unless the query says so. The next
@@ -39,9 +34,9 @@ export async function* pagesOf(
   let cursor = first as string | undefined;
   for (let count = 0; count < PAGES_MAX; count++) {
     const from = cursor === undefined ? { [names.place]: place } : { cursor };
-    const { page, next } = await ask({ ...rest, [names.size]: size, ...from });
-    yield page;
-    const { length } = itemsOf(style, page);
+    const { answer, cursor: next } = await ask({ ...rest, [names.size]: size, ...from });
+    yield answer;
+    const { length } = itemsOf(style, answer);
     const isLast = length < size || (cursor !== undefined && next === undefined);
     if (isLast) return;
     place += style === "offset" ? length : 1;
@@ -54,3 +49,7 @@ export function itemsOf(style: Paging["style"], page: unknown): readonly unknown
   const { items } = PARAMETERS[style];
   return (items === undefined ? page : (page as Record<string, unknown>)[items]) as unknown[];
 }
+
+/** The cursor in the header `Link` of a page. */
+export const cursorIn = (link: string | null): string | undefined =>
+  /<[^>]*[?&]cursor=([\w-]+)[^>]*>\s*;\s*rel="?next"?/.exec(link ?? "")?.[1];
