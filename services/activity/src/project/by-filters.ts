@@ -21,13 +21,14 @@ export function queryByFilters(
   principal: Principal,
 ): { kind: LinkedTable; query: ListQuery } {
   const kind = enumText(ProjectEntityTypeSchema, request.entityType) as LinkedTable;
-  const isOther = kind === "invoices" ? request.logisticsRequests !== undefined : request.invoices !== undefined;
+  const { invoices, logisticsRequests } = request;
+  const filters = kind === "invoices" ? invoices : logisticsRequests;
+  const [other, unused] = kind === "invoices" ? ["logistics_requests", logisticsRequests] : ["invoices", invoices];
   refuse([
     ...checkEnum("entity_type", kind, LINKED_TABLES),
-    ...(isOther ? [violation("filters", "value_error", "the filters of another kind of record")] : []),
+    ...(unused === undefined ? [] : [violation(String(other), "value_error.extra", "the filters of another kind")]),
   ]);
-  const at = ["body", "filters"];
-  const filters = kind === "invoices" ? request.invoices : request.logisticsRequests;
+  const at = ["body", kind];
   const query = parsePartialListQuery(lists[kind], { ...filters } as object, principal, at);
   if (query.table !== kind) refuse([{ ...deleted, loc: [...at, "status"] }]);
   return { kind, query };

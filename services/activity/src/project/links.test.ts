@@ -74,12 +74,16 @@ describe("links by filters", () => {
 
   it.each([
     ["readings", { entityType: FILE_READINGS }, "body.entity_type type_error.enum"],
-    ["the filters of another kind", { invoices: {} }, "body.filters value_error"],
-    ["a wrong filter", { logisticsRequests: { filterBy: ["client=Acme"] } }, "body.filters.filter_by value_error"],
+    ["the filters of another kind", { invoices: {} }, "body.invoices value_error.extra"],
+    [
+      "a wrong filter",
+      { logisticsRequests: { filterBy: ["client=Acme"] } },
+      "body.logistics_requests.filter_by value_error",
+    ],
     [
       "deleted records",
       { logisticsRequests: { status: [LogisticsRequestStatus.INACTIVE] } },
-      "body.filters.status value_error",
+      "body.logistics_requests.status value_error",
     ],
   ])("of %s are refused", async (_, more, said) => {
     const refused = await refusalOf(byFilters(await create(), "a3f1c2e4b5d6a7b8", more));

@@ -83,12 +83,12 @@ describe("links by filters", () => {
 
   it("have the filters of the list of their kind", async () => {
     const filters = { client: "Acme", status: ["active"], created_at_from: "2025-01-01T00:00:00Z" };
-    expect((await send("POST", byFilters, { ...seen, filters })).statusCode).toBe(200);
+    expect((await send("POST", byFilters, { ...seen, logistics_requests: filters })).statusCode).toBe(200);
     expect(calls.lastRequest(method.linkRecordsByFilters)).toMatchObject({
       id: SAMPLE_ID,
       entityType: ProjectEntityType.LOGISTICS_REQUESTS,
       filterHash: seen.filter_hash,
-      logisticsRequests: { client: "Acme", status: [1], createdAtFrom: { seconds: 1735689600n } },
+      logisticsRequests: { client: "Acme", status: [2], createdAtFrom: { seconds: 1735689600n } },
     });
     expect(calls.lastRequest(method.linkRecordsByFilters)).not.toHaveProperty("invoices", expect.anything());
     expect((await send("POST", byFilters, seen)).statusCode).toBe(200);
@@ -96,11 +96,11 @@ describe("links by filters", () => {
   });
 
   it.each([
-    [{ filters: { facility_id: [SAMPLE_ID] } }, "body.filters.facility_id value_error.extra"],
-    [{ filters: { date_from: "2025" } }, "body.filters.date_from value_error.date"],
+    [{ filters: {} }, "body.filters value_error.extra"],
+    [{ logistics_requests: { facility_id: [SAMPLE_ID] } }, "body.logistics_requests.facility_id value_error.extra"],
+    [{ logistics_requests: { date_from: "2025" } }, "body.logistics_requests.date_from value_error.date"],
     [{ filter_hash: "abc" }, "body.filter_hash value_error.str.regex"],
     [{ filter_hash: undefined }, "body.filter_hash value_error.missing"],
-    [{ entity_type: "file_readings" }, "body.entity_type value_error"],
     [{ entity_type: undefined }, "body.entity_type value_error.missing"],
   ])("with %j are refused", async (change, said) => {
     const answer = await send("POST", byFilters, { ...seen, ...change });

@@ -42,18 +42,21 @@ const Changes = changesSchema(UpdateProjectRequestSchema)
 const Links = z
   .strictObject({ entity_type: enumOf(ProjectEntityTypeSchema), entity_ids: z.array(id).min(1).max(LINKS_MAX) })
   .meta({ examples: [{ entity_type: "invoices", entity_ids: ["01920000-0000-7000-8000-000000000002"] }] });
-const filtered = <K extends "invoices" | "logistics_requests">(kind: K, filters: z.ZodType) =>
-  z.strictObject({ entity_type: z.literal(kind), filter_hash: filterHash, filters: filters.optional() });
 const LinksByFilters = z
-  .discriminatedUnion("entity_type", [
-    filtered("invoices", filtersSchema(InvoiceFilterSchema)),
-    filtered("logistics_requests", filtersSchema(LogisticsRequestFilterSchema)),
-  ])
-  .transform(({ filters, ...links }) => ({ ...links, [links.entity_type]: filters ?? {} }))
+  .strictObject({
+    entity_type: enumOf(ProjectEntityTypeSchema),
+    filter_hash: filterHash,
+    invoices: filtersSchema(InvoiceFilterSchema).optional(),
+    logistics_requests: filtersSchema(LogisticsRequestFilterSchema).optional(),
+  })
   .meta({
     examples: [
-      { entity_type: "invoices", filter_hash: "a3f1c2e4b5d6a7b8", filters: { type: ["electricity"] } },
-      { entity_type: "logistics_requests", filter_hash: "a3f1c2e4b5d6a7b8", filters: { client: "Acme" } },
+      { entity_type: "invoices", filter_hash: "a3f1c2e4b5d6a7b8", invoices: { type: ["electricity"] } },
+      {
+        entity_type: "logistics_requests",
+        filter_hash: "a3f1c2e4b5d6a7b8",
+        logistics_requests: { client: "Acme" },
+      },
     ],
   });
 const Invitation = z
