@@ -613,17 +613,21 @@ describe.each(named(routes))("$http", ({ route }) => {
   });
 });
 
-it("shows and ends no session of another person", async () => {
+it("shows and ends no session of another person, and shows no organization of others", async () => {
   const routesOfSessions = [
+    "GET /v2/account",
     "GET /v2/sessions",
     "DELETE /v2/sessions/{id}",
     "DELETE /v2/sessions",
     "POST /auth/password",
+    ...["GET /auth/totp", "POST /auth/totp", "POST /auth/totp/confirm", "DELETE /auth/totp"],
   ];
   expect(sessionRoutes.map(({ verb, path }) => `${verb} ${path}`).toSorted()).toEqual(routesOfSessions.toSorted());
   const call = (verb: string, path: string, headers: Record<string, string>) => backend.call(verb, path, { headers });
   const own = (await call("GET", "/v2/sessions", signedInAs.iberia)).json as { id: string }[];
   expect(own.length).toBeGreaterThan(0);
+  const account = await call("GET", "/v2/account", signedInAs.outsider);
+  expect(account.json.organizations.map(({ id }: { id: string }) => id)).toEqual([them["x-organization-id"]]);
   const theirs = await call("GET", "/v2/sessions", signedInAs.outsider);
   for (const { id } of own) expect(theirs.text).not.toContain(id);
   const end = (id: string) => call("DELETE", `/v2/sessions/${id}`, signedInAs.outsider);

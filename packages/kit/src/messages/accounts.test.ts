@@ -47,6 +47,7 @@ const CONSUMERS: [stream: string, name: string, service: Service][] = [
   ["EVENTS_NOTIFY", "activity_AuditRecorded", "activity"],
   ["EVENTS_FACTORS", "activity_FactorsChanged", "activity"],
   ["EVENTS_IMPORTS", "activity_FileDeleted", "activity"],
+  ["EVENTS_IMPORTS", "activity_ReadingDeleted", "activity"],
   ["EVENTS_IMPORTS", "factors_FileDeleted", "factors"],
 ];
 const LANES = CONSUMERS.flatMap(([stream, name, service]): typeof CONSUMERS => [

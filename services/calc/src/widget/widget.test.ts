@@ -1,7 +1,8 @@
+import { createContextValues, type HandlerContext } from "@connectrpc/connect";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { refusalIn } from "@emissions/kit/wire/errors";
-import type { Principal } from "@emissions/kit/wire/principal";
+import { type Principal, principalKey } from "@emissions/kit/wire/principal";
 import {
   EntityType,
   type RecordInput,
@@ -120,8 +121,9 @@ const configOf = ({
 
 /** As `calculateWidget` of a dashboard would be called. */
 function figures({ as = principal, allowed = [owner, child, empty], ...question }: Ask) {
-  const values = { get: () => as } as never;
-  return calculateWidget(calc.db, { values } as never, {
+  const values = createContextValues().set(principalKey, as);
+  const call = { values, requestHeader: new Headers(), responseHeader: new Headers() } as HandlerContext;
+  return calculateWidget(calc.db, call, {
     config: configOf(question),
     at: ["body"],
     allowed: new Set(allowed),

@@ -124,7 +124,7 @@ export const dashboardRoutes = [
     summary: "List the templates of dashboards",
     list: "bare",
   }),
-  route(method.getDashboard, { http: `GET ${one}`, summary: "Get a dashboard", versioned: true }),
+  route(method.getDashboard, { http: `GET ${one}`, summary: "Get a dashboard" }),
   route(method.updateDashboard, {
     http: `PATCH ${one}`,
     summary: "Change a dashboard",
