@@ -4516,6 +4516,32 @@ export interface Invoice {
   error_messages: string[];
 }
 
+/** Only with this entity type. */
+export interface InvoiceFilterInput {
+  /** Any of these types. */
+  type?: ("heat" | "electricity" | "water" | "recharge" | "process")[];
+  /** Any of these statuses. */
+  status?: ("loading" | "active" | "error" | "uploaded" | "review" | "inactive")[];
+  /** Of these facilities. */
+  facility_id?: string[];
+  /** First day of the period on this day or later. */
+  start_date?: string;
+  /** Last day of the period on this day or before. */
+  end_date?: string;
+  /** The all-zero id stands for invoices without a file. */
+  file_id?: string[];
+  /** Part of the number of the invoice or of its point of supply, ignoring case and accents. */
+  search?: string;
+  /** Recorded at this instant or later. */
+  created_at_from?: string;
+  /** Recorded at this instant or before. */
+  created_at_to?: string;
+  /** Whether the invoice has emissions. */
+  co2e_status?: "calculated" | "not_calculated";
+  /** With any of these marks of the calculation. */
+  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+}
+
 /** The answer of `GET /v1/invoices`. */
 export interface InvoiceList {
   /** The matches of the page. */
@@ -4671,42 +4697,16 @@ export interface LightGroup {
 }
 
 /** The body of `POST /v1/projects/{id}/links/by-filters`. */
-export type LinkRecordsByFiltersRequest = {
-  entity_type: "invoices";
+export interface LinkRecordsByFiltersRequest {
+  /** Invoices or logistics requests. */
+  entity_type: "invoices" | "logistics_requests" | "file_readings";
+  /** From the list with the same filters. */
   filter_hash: string;
-  filters?: {
-  type?: ("heat" | "electricity" | "water" | "recharge" | "process")[];
-  status?: ("loading" | "active" | "error" | "uploaded" | "review" | "inactive")[];
-  facility_id?: string[];
-  start_date?: string;
-  end_date?: string;
-  file_id?: string[];
-  search?: string;
-  created_at_from?: string;
-  created_at_to?: string;
-  co2e_status?: "calculated" | "not_calculated";
-  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
-};
-} | {
-  entity_type: "logistics_requests";
-  filter_hash: string;
-  filters?: {
-  movement_id?: string;
-  client?: string;
-  vehicle_type?: string[];
-  file_id?: string[];
-  status?: ("pending" | "active" | "error" | "inactive")[];
-  date_from?: string;
-  date_until?: string;
-  created_at_from?: string;
-  created_at_until?: string;
-  uploaded_by?: string[];
-  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
-  filter_by?: string[];
-  project_id?: string;
-  search?: string;
-};
-};
+  /** Only with this entity type. */
+  invoices?: InvoiceFilterInput;
+  /** Only with this entity type. */
+  logistics_requests?: LogisticsRequestFilterInput;
+}
 
 /** The body of `POST /v1/projects/{id}/links`. */
 export interface LinkRecordsRequest {
@@ -5102,6 +5102,38 @@ export interface LogisticsRequestBulk {
   errors: BulkError[];
   /** The job that calculates the requests. Null if they are calculated in the call, or if none was stored. */
   job_id: string | null;
+}
+
+/** Only with this entity type. */
+export interface LogisticsRequestFilterInput {
+  /** Of this shipment. */
+  movement_id?: string;
+  /** Of this customer. */
+  client?: string;
+  /** Any of these names of TOCs. */
+  vehicle_type?: string[];
+  /** Any of these files. The all-zero id matches nothing. */
+  file_id?: string[];
+  /** Any of these statuses. */
+  status?: ("pending" | "active" | "error" | "inactive")[];
+  /** Shipped on this day or later. */
+  date_from?: string;
+  /** Shipped on this day or before. */
+  date_until?: string;
+  /** Recorded at this instant or later. */
+  created_at_from?: string;
+  /** Recorded at this instant or before. */
+  created_at_until?: string;
+  /** Recorded by any of these users. */
+  uploaded_by?: string[];
+  /** With any of these marks of the calculation. */
+  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+  /** Conditions on columns, such as `vehicle_type:in[van_diesel,van_electric]`; all of them must hold. The columns are `vehicle_type`, `file_id` and `uploaded_by`. The all-zero id stands for requests without a file or a user. */
+  filter_by?: string[];
+  /** Linked to this project. */
+  project_id?: string;
+  /** Part of shipment, customer, origin, destination or license plates, ignoring case and accents. */
+  search?: string;
 }
 
 /** The answer of `GET /v1/logistics/requests`. */
@@ -11898,8 +11930,6 @@ export interface Operations {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
       Prefer?: string;
-      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
-      "If-Match"?: string;
       /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
       "If-None-Match"?: string;
     };
