@@ -17,6 +17,8 @@ const WHOLE_PROCESS = [
 const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"];
 /** Files of `npm run spreadsheets`: they start programs that not every machine has. */
 const SPREADSHEETS = process.env.SPREADSHEETS === undefined ? [] : ["tests/spreadsheets/**/*.test.ts"];
+/** Files of `npm run console:test`: they start a browser, which not every machine has. */
+const CONSOLE = process.env.CONSOLE === undefined ? [] : ["tests/console/**/*.test.ts"];
 /** Files of `npm run faults` alone. The tests of `npm start` restart it after a kill once. */
 const FAULTS_ONLY = process.env.FAULT_SECONDS === undefined ? ["tests/fault/start-killed.test.ts"] : [];
 /** Files that also limit the time of an answer. They need the whole machine, so only one runs at a time. */
@@ -74,7 +76,7 @@ export default defineConfig({
         test: {
           ...system,
           name: "own processes",
-          include: [...OWN_PROCESSES, ...SPREADSHEETS],
+          include: [...OWN_PROCESSES, ...SPREADSHEETS, ...CONSOLE],
           exclude: [...configDefaults.exclude, ...WHOLE_MACHINE, ...FAULTS_ONLY],
           globalSetup: [SERVERS],
           maxWorkers: 2,

@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { identify, lives, parse, tryLock } from "../packages/testkit/src/lock.mjs";
 import { LAUNCHERS, launchers } from "./launchers.mjs";
 import { chooseNode } from "./node-version.mjs";
-import { digestOf, protoDigest, protoStamp, stampHolds, writeStamp } from "./stamp.mjs";
+import { consoleDigest, consoleStamp, digestOf, protoDigest, protoStamp, stampHolds, writeStamp } from "./stamp.mjs";
 
 const PNPM = "pnpm@10.34.9";
 const INSTALL_LIMIT_MS = 15 * 60_000;
@@ -46,11 +46,16 @@ async function main(file) {
   }
   process.env.PATH = [dirname(node), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
   const generates = /(^|[/\\])gen\.ts$/.test(file);
-  if (!generates)
+  if (!generates) {
     await once(
       () => stampHolds(protoStamp(root), protoDigest(root)),
-      () => generate(node),
+      () => step("generating protobuf code", node, [join(root, "scripts", "gen.ts"), "protos"]),
     );
+    await once(
+      () => stampHolds(consoleStamp(root), consoleDigest(root)),
+      () => step("building the console", node, [join(root, "scripts", "gen.ts"), "console"]),
+    );
+  }
   await handOver(node, [file, ...args]);
 }
 
@@ -67,11 +72,6 @@ async function install() {
     "--frozen-lockfile",
   ]);
   writeStamp(installStamp, installDigest());
-}
-
-/** @param {string} node */
-async function generate(node) {
-  await step("generating protobuf code", node, [join(root, "scripts", "gen.ts")]);
 }
 
 /**

@@ -20,8 +20,27 @@ export function digestOf(words, files) {
  */
 export function protoDigest(root) {
   const proto = join(root, "proto");
-  const sources = protoFiles(join(proto, "emissions"));
+  const sources = filesIn(join(proto, "emissions")).filter((file) => file.endsWith(".proto"));
   return digestOf([], [join(proto, "buf.yaml"), join(proto, "buf.gen.yaml"), ...sources]);
+}
+
+/**
+ * A digest of all inputs of the built console.
+ * @param {string} root
+ */
+export function consoleDigest(root) {
+  const own = join(root, "packages", "console");
+  const client = join(root, "packages", "client", "src");
+  const files = ["index.html", "build.ts", "package.json", "tsconfig.json"].map((name) => join(own, name));
+  const sources = [...filesIn(join(own, "src")), ...filesIn(client)].filter((file) => !file.endsWith(".test.ts"));
+  return digestOf([], [...files, join(root, "pnpm-lock.yaml"), ...sources]);
+}
+
+/**
+ * @param {string} root
+ */
+export function consoleStamp(root) {
+  return join(root, "packages", "console", "dist", ".stamp");
 }
 
 /**
@@ -52,12 +71,11 @@ export function writeStamp(file, digest) {
  * @param {string} folder
  * @returns {string[]}
  */
-function protoFiles(folder) {
+function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return protoFiles(path);
-      return entry.name.endsWith(".proto") ? [path] : [];
+      return entry.isDirectory() ? filesIn(path) : [path];
     })
     .sort();
 }

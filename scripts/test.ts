@@ -7,7 +7,7 @@ import { runVitest } from "./test/vitest.ts";
 
 /** Source folders without circular imports. */
 const ACYCLIC = [
-  ...["cli", "client", "kit", "quantity", "testkit"].map((name) => `packages/${name}/src`),
+  ...["cli", "client", "console", "kit", "quantity", "testkit"].map((name) => `packages/${name}/src`),
   ...["activity", "calc", "factors", "gateway", "imports", "notify"].map((name) => `services/${name}/src`),
 ];
 const RELEASED = join(ROOT, "proto", "released.binpb");
@@ -18,6 +18,7 @@ const tallies: Tally[] = [];
 if (filters.length === 0) {
   tallies.push(await run("format and lint", "biome", ["ci", "."]));
   tallies.push(await run("types", "tsc", ["-p", "."]));
+  tallies.push(await run("types of the console", "tsc", ["-p", "packages/console"]));
   tallies.push(await run("import cycles", process.execPath, ["scripts/test/cycles.ts", ...ACYCLIC]));
   tallies.push(await run("comments", process.execPath, ["scripts/test/comments.ts"]));
   tallies.push(await run("proto lint", "buf", ["lint"], "proto"));

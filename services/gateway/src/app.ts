@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { mountConsole } from "./console/console.ts";
 import { mountDescription } from "./docs/description.ts";
 import { mountErrors } from "./docs/errors/page.ts";
 import { mountWelcome } from "./docs/welcome.ts";
@@ -57,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const guard = createGuard({ members, tokens, failedLogins, signIns, ancestors, linkAccess });
   serve(app, routes, { outgoing, guard, limits, ...(refused && { refused }) });
   mountWelcome(app);
+  mountConsole(app);
   mountErrors(app);
   await mountDescription(app, routes, { atStart: describesAtStart });
   return app;

@@ -41,7 +41,7 @@ const HTTP_CODES = [
 const FAULTS_SHOWN = 20;
 const BYTE_ORDER_MARK = /^\ufeff/;
 /** Documents that the gateway serves besides the API. */
-const DOCUMENTS = /^\/($|docs|errors|openapi\.(json|yaml))/;
+const DOCUMENTS = /^\/($|console|docs|errors|openapi\.(json|yaml))/;
 const COMMITTED = new URL("../openapi.json", import.meta.url);
 
 /** Compares answers with the description of the API. Properties and statuses that it does not name are faults. */

@@ -15,7 +15,7 @@ const PAGE = `<!doctype html>
 <body>
 <h1>${NAME}</h1>
 <p>${WHAT}</p>
-<p><a href="/docs">Interactive reference</a> &middot; <a href="/openapi.json">OpenAPI description</a></p>
+<p><a href="/console">Console</a> &middot; <a href="/docs">Interactive reference</a> &middot; <a href="/openapi.json">OpenAPI description</a></p>
 <p>Every request needs <code>x-api-key</code> (or a bearer token) and <code>x-organization-id</code>.</p>
 </body>
 </html>
@@ -27,6 +27,6 @@ export function mountWelcome(app: FastifyInstance): void {
     if ((request.headers.accept ?? "").includes("text/html")) {
       return reply.header("content-security-policy", STATIC_POLICY).type("text/html; charset=utf-8").send(PAGE);
     }
-    return { name: NAME, description: WHAT, reference: "/docs", openapi: "/openapi.json" };
+    return { name: NAME, description: WHAT, console: "/console", reference: "/docs", openapi: "/openapi.json" };
   });
 }

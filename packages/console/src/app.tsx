@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Main } from "./pages/main.tsx";
+import { SignInPage } from "./pages/sign-in.tsx";
+import { clientOf, signOut } from "./state/account.ts";
+import { SignedInContext, type Texts, TextsContext } from "./state/context.ts";
+import { firstLanguage, keepLanguage, localeOf } from "./state/preferences.ts";
+import { keepSession, keptSession, type Session } from "./state/session.ts";
+import { Shell } from "./ui/shell.tsx";
+import { reasonsOf } from "./words/reasons.ts";
+import { type Language, sayIn } from "./words/words.ts";
+
+export function App() {
+  const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [heard, setHeard] = useState("");
+  const [session, setSession] = useState<Session | null>(keptSession);
+  const [notice, setNotice] = useState<string | null>(null);
+  const texts: Texts = useMemo(
+    () => ({ say: sayIn(language), locale: localeOf(language), announce: setHeard }),
+    [language],
+  );
+  const { say } = texts;
+  useEffect(() => {
+    document.documentElement.lang = language;
+    keepLanguage(language);
+  }, [language]);
+
+  const change = (next: Session | null, why: string | null = null) => {
+    keepSession(next);
+    setNotice(why);
+    setSession(next);
+  };
+  const end = ({ token }: Session) => {
+    // The browser forgets the token even when the service does not answer.
+    change(null);
+    signOut(token).catch((error) => setNotice(say("signOut.failed", { reason: reasonsOf(error, say).join(" ") })));
+  };
+  const signedIn = useMemo(
+    () =>
+      session && {
+        client: clientOf(session.token, session.organizationId),
+        organizationId: session.organizationId ?? "",
+        expire: () => change(null, say("signIn.expired")),
+      },
+    [session, say],
+  );
+  return (
+    <TextsContext.Provider value={texts}>
+      <Shell
+        heard={heard}
+        language={language}
+        onLanguage={setLanguage}
+        {...(session && { onSignOut: () => end(session) })}
+        navigation={session?.organizationId !== undefined}
+      >
+        {session && signedIn ? (
+          <SignedInContext.Provider value={signedIn}>
+            <Main session={session} onOrganization={(organizationId) => change({ ...session, organizationId })} />
+          </SignedInContext.Provider>
+        ) : (
+          <SignInPage notice={notice} onToken={(token) => change({ token })} />
+        )}
+      </Shell>
+    </TextsContext.Provider>
+  );
+}

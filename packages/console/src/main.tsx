@@ -1,0 +1,8 @@
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { applyTheme, firstTheme } from "./state/preferences.ts";
+import "./styles/base.css";
+import "./styles/parts.css";
+
+applyTheme(firstTheme());
+render(<App />, document.getElementById("console")!);

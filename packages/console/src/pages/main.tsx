@@ -1,0 +1,73 @@
+import { useEffect } from "preact/hooks";
+import { OverviewPage } from "../overview/page.tsx";
+import { RecordsPage } from "../records/page.tsx";
+import { accountOf } from "../state/account.ts";
+import { useAnswer } from "../state/answer.ts";
+import { useTexts } from "../state/context.ts";
+import { type Place, usePlace } from "../state/route.ts";
+import type { Session } from "../state/session.ts";
+import { Loaded } from "../ui/notices.tsx";
+import { Page } from "../ui/page.tsx";
+import { JobsPage } from "./jobs.tsx";
+import { OrganizationsPage } from "./organizations.tsx";
+
+interface Props {
+  session: Session;
+  onOrganization: (organizationId: string) => void;
+}
+
+/** The content for a signed-in person. */
+export function Main({ session, onOrganization }: Props) {
+  const { token, organizationId } = session;
+  const account = useAnswer(`account ${token}`, () => accountOf(token));
+  const { say } = useTexts();
+  const organizations = account.value?.organizations ?? [];
+  const only = organizations.length === 1 ? organizations[0]!.id : undefined;
+  const chosen = organizations.find(({ id }) => id === organizationId);
+  useEffect(() => {
+    if (!chosen && only !== undefined) onOrganization(only);
+  }, [chosen, only]);
+  return (
+    <Loaded answer={account}>
+      {(person) =>
+        chosen ? (
+          <>
+            <p class="place">
+              <label>
+                {say("organization")}{" "}
+                <select value={chosen.id} onChange={(event) => onOrganization(event.currentTarget.value)}>
+                  {organizations.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>{" "}
+              {chosen.archived && <span>({say("organization.archived")}) </span>}
+              <span>
+                {person.email}, {say(`role.${chosen.role}`)}
+              </span>
+            </p>
+            <Content key={chosen.id} />
+          </>
+        ) : (
+          <OrganizationsPage account={person} onChoice={onOrganization} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Content() {
+  const { say } = useTexts();
+  const place: Place = usePlace();
+  const [page = "overview"] = place.path;
+  if (page === "overview") return <OverviewPage place={place} />;
+  if (page === "records") return <RecordsPage place={place} />;
+  if (page === "jobs") return <JobsPage />;
+  return (
+    <Page title={say("title")}>
+      <p>{say("notFound")}</p>
+    </Page>
+  );
+}

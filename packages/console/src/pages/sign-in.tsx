@@ -1,0 +1,65 @@
+import { useState } from "preact/hooks";
+import { signIn } from "../state/account.ts";
+import { useTexts } from "../state/context.ts";
+import { Field, fieldsOf } from "../ui/field.tsx";
+import { Failure } from "../ui/notices.tsx";
+import { Page } from "../ui/page.tsx";
+
+interface Props {
+  /** The reason why the last session ended. */
+  notice: string | null;
+  onToken: (token: string) => void;
+}
+
+export function SignInPage({ notice, onToken }: Props) {
+  const { say, announce } = useTexts();
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (working) return;
+    const { email = "", password = "" } = fieldsOf(event.currentTarget as HTMLFormElement);
+    setWorking(true);
+    setError(null);
+    announce(say("signIn.working"));
+    try {
+      onToken(await signIn(email, password));
+    } catch (failure) {
+      setError(failure);
+      setWorking(false);
+    }
+  };
+  return (
+    <div class="narrow">
+      <Page title={say("signIn")}>
+        {notice && (
+          <p class="notice" role="alert">
+            {notice}
+          </p>
+        )}
+        {error !== null && <Failure error={error} />}
+        <form onSubmit={submit}>
+          <Field label={say("signIn.email")}>
+            {(id) => <input id={id} name="email" type="email" autocomplete="username" maxLength={255} required />}
+          </Field>
+          <Field label={say("signIn.password")}>
+            {(id) => (
+              <input
+                id={id}
+                name="password"
+                type="password"
+                autocomplete="current-password"
+                maxLength={1024}
+                required
+              />
+            )}
+          </Field>
+          <button type="submit" class="main" aria-disabled={working}>
+            {working ? say("signIn.working") : say("signIn")}
+          </button>
+        </form>
+      </Page>
+    </div>
+  );
+}

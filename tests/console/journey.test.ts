@@ -1,0 +1,168 @@
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { calculated, type OwnBackend, startBackend, unitIds } from "../support/backend.ts";
+import { faultsOf, pictureFolder, startBrowser } from "./browser.ts";
+
+const YEAR = new Date().getFullYear();
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 900 };
+const EXACT = "1234.5678901234567890123";
+
+let backend: OwnBackend;
+let browser: Browser;
+let page: Page;
+let pictures: string;
+/** Requests to other servers, and what the browser refused. */
+const outside: string[] = [];
+const refused: string[] = [];
+
+beforeAll(async () => {
+  [backend, browser, pictures] = await Promise.all([startBackend(), startBrowser(), pictureFolder()]);
+  console.log(`pictures: ${pictures}`);
+  await addPurchases();
+  page = await browser.newPage({ locale: "en-GB", viewport: WIDE });
+  page.setDefaultTimeout(15_000);
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(backend.urls.gateway) && !url.startsWith("data:")) outside.push(url);
+  });
+  page.on("pageerror", (error) => refused.push(String(error)));
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await backend?.stop();
+});
+
+/** Two pages of purchases, the last with many digits. */
+async function addPurchases() {
+  const as = backend.caller("outsider");
+  const unitId = (await unitIds(backend, as))("EUR");
+  for (let at = 0; at < 30; at++) {
+    const body = {
+      unit_id: unitId,
+      product_name: `Cement ${at}`,
+      sector: "23.51",
+      purchase_date: `${YEAR - 1}-03-14`,
+      expense_type: at % 2 === 0 ? "opex" : "capex",
+      quantity: EXACT,
+    };
+    const { status, json } = await backend.call("POST", "/v1/purchases", { as, body });
+    expect(status).toBe(201);
+    if (at === 29) await calculated(backend, as, json.id);
+  }
+}
+
+const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+const picture = (name: string) => page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+
+/** Checks the page in both themes, and that it does not scroll sideways on a narrow screen. */
+async function check(name: string) {
+  for (const theme of ["light", "dark"]) {
+    await page.getByLabel("Colours").selectOption(theme);
+    await picture(`${name}-${theme}`);
+    expect(await faultsOf(page), `${name}, ${theme}`).toEqual([]);
+  }
+  await page.setViewportSize(NARROW);
+  await picture(`${name}-narrow`);
+  expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(NARROW.width);
+  await page.setViewportSize(WIDE);
+}
+
+async function signIn() {
+  const { email, password } = backend.users.find(
+    ({ organization, role }) => organization === "outsider" && role === "editor",
+  )!;
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await heading("Overview").waitFor();
+}
+
+describe("a person in the console", () => {
+  it("is told when the password is wrong, and signs in", async () => {
+    await page.goto(`${backend.urls.gateway}/console`);
+    await heading("Sign in").waitFor();
+    await check("sign-in");
+    await page.getByLabel("Email address").fill("nobody@example.com");
+    await page.getByLabel("Password").fill("wrong");
+    await page.keyboard.press("Enter");
+    await page.getByText("The address or the password is wrong.").waitFor();
+    await signIn();
+    expect(await page.evaluate("document.cookie + JSON.stringify(localStorage)")).not.toContain("eyJ");
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+  });
+
+  it("reads the totals of a period with all digits", async () => {
+    await page.getByRole("link", { name: `Year ${YEAR - 1}` }).click();
+    await page.getByRole("heading", { name: "By category" }).waitFor();
+    const { json, text } = await backend.call(
+      "GET",
+      `/v1/total-impacts?start_date=${YEAR - 1}-01-01&end_date=${YEAR - 1}-12-31`,
+      { as: backend.caller("outsider") },
+    );
+    expect(json.items).toHaveLength(1);
+    const total = /"total_co2e":([\d.]+)/.exec(text)![1]!;
+    const cell = page.getByRole("row", { name: /^Scope 3/ }).getByRole("cell");
+    expect((await cell.first().innerText()).replaceAll(",", "")).toBe(total);
+    await check("overview");
+  });
+
+  it("walks through the records and opens the explanation of a number", async () => {
+    await page.getByRole("link", { name: "Records", exact: true }).click();
+    await page.getByText("30 records").waitFor();
+    await check("records");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.getByText("Page 2").waitFor();
+    await page.getByRole("button", { name: "Previous page" }).click();
+    await page.getByLabel("Text").fill("Cement 29");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByText("1 records").waitFor();
+    await page.getByRole("link", { name: "Explain the number of Cement 29" }).click();
+    await page.getByRole("heading", { name: "Contributions" }).waitFor();
+    await page.getByText("1,234.5678901234567890123 EUR").first().waitFor();
+    await page.getByText("With numbers").waitFor();
+    await check("explanation");
+  });
+
+  it("sees the jobs with their progress, in Spanish too", async () => {
+    await page.getByRole("link", { name: "Jobs" }).click();
+    await heading("Jobs").waitFor();
+    await page.getByText("You have begun no jobs").waitFor();
+    await check("jobs");
+    await page.getByLabel("Language").selectOption("es");
+    await heading("Trabajos").waitFor();
+    expect(await page.evaluate("document.documentElement.lang")).toBe("es");
+    await picture("jobs-es");
+    await page.getByLabel("Idioma").selectOption("en");
+  });
+
+  it("is led to the sign-in when the session has ended elsewhere", async () => {
+    const token = await page.evaluate("JSON.parse(sessionStorage.getItem('console.session')).token");
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${backend.urls.gateway}/v2/sessions`, { method: "DELETE", headers });
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.getByText("Your session has ended. Sign in again.").waitFor();
+  });
+
+  it("ends the own session with the sign-out", async () => {
+    await page.goto(`${backend.urls.gateway}/console`);
+    await signIn();
+    const token = await page.evaluate("JSON.parse(sessionStorage.getItem('console.session')).token");
+    const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await heading("Sign in").waitFor();
+    expect((await ended).status()).toBe(204);
+    expect(await page.evaluate("sessionStorage.length")).toBe(0);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${backend.urls.gateway}/v2/account`, { headers })).status).toBe(401);
+  });
+
+  it("asks no other server, and the policy refuses nothing", () => {
+    expect(outside).toEqual([]);
+    expect(refused).toEqual([]);
+  });
+});
