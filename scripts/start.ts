@@ -57,6 +57,7 @@ async function main() {
   console.log(`
 Ready after ${seconds(performance.now() - begun)}.
   API                    ${system.urls.gateway}
+  Console                ${system.urls.gateway}/console
   Interactive reference  ${system.urls.gateway}/docs
   Demo keys              ${shown(demo)}
   Logs                   ${shown(`${state}/logs`)}

@@ -23,7 +23,7 @@ export function FactorFacts({ factor }: { factor: Factor }) {
       <Facts
         facts={[
           [say("records.name"), factor.name],
-          [say("records.quantity"), value],
+          [say("explain.value"), value],
           [say("explain.source"), factor.source],
           [say("explain.edition"), edition ?? (custom && [custom.database, custom.version].filter(Boolean).join(", "))],
           [say("explain.table"), publication && [publication.table_name, publication.row].filter(Boolean).join(" / ")],

@@ -41,7 +41,7 @@ export function ByCategory({ items }: { items: readonly CategoryItem[] }) {
 export function ByMonth({ items }: { items: readonly MonthItem[] }) {
   const { say, locale } = useTexts();
   const groups = items.map((item) => ({ name: month(item.year, item.month, locale), co2e: item.co2e }));
-  return <Group title={say("overview.byMonth")} first={say("overview.month")} groups={groups} />;
+  return <Group title={say("overview.byMonth")} first={say("overview.month")} groups={groups} wide />;
 }
 
 interface GroupProps {
@@ -50,14 +50,16 @@ interface GroupProps {
   first: string;
   groups: readonly { name: string; co2e: string }[];
   across?: boolean;
+  /** Takes the whole row of cards. */
+  wide?: boolean;
 }
 
 /** A chart, and a table with the same numbers and all their digits. */
-function Group({ title, first, groups, across = false }: GroupProps) {
+function Group({ title, first, groups, across = false, wide = false }: GroupProps) {
   const { say, locale } = useTexts();
   const bars = groups.map(({ name, co2e }) => ({ name, value: co2e, text: `${digits(co2e, locale)} t CO2e` }));
   return (
-    <section class="card">
+    <section class={wide ? "card wide" : "card"}>
       <h2>{title}</h2>
       <BarChart label={say("overview.chart", { title })} bars={bars} across={across} />
       <Table

@@ -51,21 +51,20 @@ function Rows({ kind, items }: { kind: Kind; items: RecordPage["items"] }) {
   const columns = [
     { title: say("records.name") },
     { title: say("records.date") },
+    { title: say("records.co2e"), number: true },
     { title: say("records.quantity"), number: true },
     { title: say("records.status") },
-    { title: say("records.co2e"), number: true },
-    { title: say("records.calculation") },
   ];
   const rows = items.map((row) => {
     const name = titleOf(kind, row) ?? say("records.unnamed");
     const days = daysOf(kind, row).map((text) => day(text, locale));
     const link = (
       <a href={hashOf(["records", kind.name, ...idsOf(kind, row)])} aria-label={say("records.explainOne", { name })}>
-        {say("records.explain")}
+        {name}
       </a>
     );
     const status = named(say, "status", String(row[kind.status.field] ?? ""));
-    return { key: row.id, cells: [name, days.join(" – "), quantityOf(row, locale), status, massOf(row, locale), link] };
+    return { key: row.id, cells: [link, days.join(" – "), massOf(row, locale), quantityOf(row, locale), status] };
   });
   return <Table caption={say(`kind.${kind.name}` as "kind.purchases")} hidden columns={columns} rows={rows} />;
 }
