@@ -121,6 +121,7 @@ describe("a person in the console", () => {
     await check("records");
     await page.getByRole("button", { name: "Next page" }).click();
     await page.getByText("Page 2").waitFor();
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
     await page.getByRole("button", { name: "Previous page" }).click();
     await page.getByLabel("Text").fill("Cement 29");
     await page.getByRole("button", { name: "Filter" }).click();

@@ -15,7 +15,7 @@ export function OverviewPage({ place }: { place: Place }) {
   const key = `${organizationId} ${period.from} ${period.to} ${period.children}`;
   const totals = useAnswer(key, (signal) => readTotals(client, period, signal));
   return (
-    <Page title={say("nav.overview")}>
+    <Page title={say("nav.overview")} place={key}>
       <PeriodChooser key={key} period={period} />
       <Loaded answer={totals}>
         {({ scopes, categories, months, total, coverage }) => (

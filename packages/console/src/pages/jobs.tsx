@@ -5,7 +5,7 @@ import type { Client } from "../state/account.ts";
 import { useAnswer } from "../state/answer.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
 import { Loaded } from "../ui/notices.tsx";
-import { Page } from "../ui/page.tsx";
+import { focusHeading, Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { named, type Say } from "../words/words.ts";
 
@@ -23,13 +23,17 @@ export function JobsPage() {
   const { say } = useTexts();
   const { client, organizationId } = useSignedIn();
   const answer = useAnswer(organizationId, (signal) => readJobs(client, signal));
+  const again = () => {
+    answer.again();
+    focusHeading();
+  };
   return (
     <Page title={say("nav.jobs")}>
       <Loaded answer={answer}>
         {({ items }) => (
           <>
             <p>
-              <button type="button" onClick={answer.again}>
+              <button type="button" onClick={again}>
                 {say("jobs.refresh")}
               </button>
             </p>

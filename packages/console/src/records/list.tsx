@@ -5,6 +5,7 @@ import { useAnswer } from "../state/answer.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
 import { hashOf } from "../state/route.ts";
 import { Loaded } from "../ui/notices.tsx";
+import { focusHeading } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { named } from "../words/words.ts";
 import { daysOf, idsOf, type Kind, type RecordRow, titleOf, unitOf } from "./kinds.ts";
@@ -20,6 +21,10 @@ export function RecordList({ kind, filters }: { kind: Kind; filters: Filters }) 
   const [places, setPlaces] = useState<readonly Position[]>([{}]);
   const position = places.at(-1)!;
   const key = `${organizationId} ${JSON.stringify(position)}`;
+  const move = (next: readonly Position[]) => {
+    setPlaces(next);
+    focusHeading();
+  };
   const answer = useAnswer(key, (signal) => readRecords(client, kind, { filters, position, signal }));
   return (
     <Loaded answer={answer}>
@@ -28,14 +33,14 @@ export function RecordList({ kind, filters }: { kind: Kind; filters: Filters }) 
           <p>{say("records.count", { total: digits(total, locale) })}</p>
           {items.length === 0 ? <p>{say("records.empty")}</p> : <Rows kind={kind} items={items} />}
           <div class="pager">
-            <button type="button" disabled={places.length === 1} onClick={() => setPlaces(places.slice(0, -1))}>
+            <button type="button" disabled={places.length === 1} onClick={() => move(places.slice(0, -1))}>
               {say("records.previous")}
             </button>
             <span>{say("records.page", { page: places.length })}</span>
             <button
               type="button"
               disabled={next === undefined || places.length >= PLACES_MAX}
-              onClick={() => next && setPlaces([...places, next])}
+              onClick={() => next && move([...places, next])}
             >
               {say("records.next")}
             </button>

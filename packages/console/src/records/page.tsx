@@ -24,7 +24,7 @@ export function RecordsPage({ place: { path, query } }: { place: Place }) {
   const filters = { ...NO_FILTERS, ...filtersOf(query) };
   const key = `${kind.name} ${JSON.stringify(filters)}`;
   return (
-    <Page title={say("nav.records")}>
+    <Page title={say("nav.records")} place={key}>
       <div class="filters">
         <Choice
           label={say("records.kind")}
