@@ -83,6 +83,6 @@ const partKey = (calculation: RecordVersion, part: string | null, startDate: str
 function factorOf({ input, position, resolution }: Omit<PartRow, "resolutionId"> & { resolution: Uint8Array | null }) {
   const factor = resolution === null ? undefined : fromBinary(ResolutionSchema, resolution).factor;
   const stored = fromBinary(RecordInputSchema, input);
-  const { facilityId } = stored;
+  const { facilityId = "" } = stored;
   return { factor, method: factorMethodOf(partsOf(stored)[position]!, factor), facilityId };
 }

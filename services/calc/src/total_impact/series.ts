@@ -61,7 +61,7 @@ export function impactsWithSeries({ input, parts, result, fitness }: RecordCalcu
     if (part === undefined) throw new Error("An impact has no part.");
     // A missing part is a mark of the record. Its tonnes are those of the parts that are not missing.
     const marks = fitness?.partsMissing ? [...impact.marks, FitnessMark.PARTS_MISSING] : impact.marks;
-    return { ...impact, series: seriesOfPart({ ...impact, marks }, part, input.facilityId) };
+    return { ...impact, series: seriesOfPart({ ...impact, marks }, part, input.facilityId ?? "") };
   });
 }
 

@@ -86,7 +86,7 @@ const translated = {
 const created = {
   status: 201,
   location: ({ dashboard }: CreateDashboardResponse | CreateDashboardFromTemplateResponse) => `${all}/${dashboard?.id}`,
-  refuses: ["DASHBOARD_ALREADY_EXISTS", "DASHBOARD_LIMIT_REACHED"],
+  refuses: ["DASHBOARD_ALREADY_EXISTS", "DASHBOARD_LIMIT_REACHED", "NOT_FOUND"],
 } as const;
 
 /** The whole list, from as many calls as it takes. */
