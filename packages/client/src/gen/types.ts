@@ -6346,8 +6346,8 @@ export interface RecordInput {
   failure: InputFailure | null;
   /** How `quantity` follows from the amount that was recorded, in its unit: "10000 * 0.25" for a quarter of an invoice. Empty if it is that amount. */
   allocation: string;
-  /** The facility that the record belongs to. Empty for records without one. */
-  facility_id: string;
+  /** The facility that the record belongs to. Absent for records without one. */
+  facility_id: string | null;
 }
 
 /** With a code, or with all violations. */
