@@ -44,16 +44,16 @@ export async function findTexts(adminUrl: string, texts: readonly string[]): Pro
 function tableQuery(sql: postgres.Sql, columns: readonly Column[], texts: readonly string[]) {
   const [{ schema, table }] = columns as [Column];
   const names = columns.map(({ column, isBytes }) => {
-    const cell = sql(column);
+    const cell = sql`t.${sql(column)}`;
     const has = isBytes
-      ? sql`position(convert_to(text, 'UTF8') in ${cell}) > 0`
-      : sql`strpos(lower(${cell}::text), lower(text)) > 0`;
+      ? sql`position(convert_to(sought.one, 'UTF8') in ${cell}) > 0`
+      : sql`strpos(lower(${cell}::text), lower(sought.one)) > 0`;
     return sql`case when bool_or(${has}) then ${`${schema}.${table}.${column}`}::text end`;
   });
   return sql`
     select name from (
       select array[${names.reduce((all, one) => sql`${all}, ${one}`)}] as names
-      from ${sql(schema)}.${sql(table)}, unnest(${[...texts]}::text[]) as text) as found, unnest(names) as name
+      from ${sql(schema)}.${sql(table)} as t, unnest(${[...texts]}::text[]) as sought(one)) as found, unnest(names) as name
     where name is not null`;
 }
 

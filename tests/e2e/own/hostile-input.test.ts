@@ -45,9 +45,12 @@ const ERRORS_SHOWN = 10;
 const example = (http: string) => exampleOf(routes.find(({ verb, path }) => `${verb} ${path}` === http)!);
 
 /** Creates the record of the example in the API description, which must be valid. */
-async function create(path: string, ids: Record<string, string> = {}, created = 201): Promise<string> {
+async function create(path: string, ids: Record<string, string> = {}, created = 201, more = {}): Promise<string> {
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
-  const { status, json, text } = await backend.call("POST", url, { as: us, body: example(`POST ${path}`) });
+  const { status, json, text } = await backend.call("POST", url, {
+    as: us,
+    body: { ...example(`POST ${path}`), ...more },
+  });
   expect([path, status, text]).toMatchObject([path, created, expect.any(String)]);
   return json.id;
 }
@@ -139,6 +142,11 @@ it(
     const childId = await create(CHILDREN);
     const members = (await backend.call("GET", "/v1/members", { as: us })).json.items;
     const { user_id } = members.find(({ role }: { role: string }) => role === "viewer");
+    const projectId = await create("/v1/projects", {}, 201, { responsible_user_id: user_id });
+    const dashboardId = await create("/v2/dashboard", {}, 201, { project_id: projectId });
+    const board = { widgets: [{ id: "notes", name: "Notes", type: "text", config: {} }] };
+    await backend.call("PATCH", `/v2/dashboard/${dashboardId}`, { as: us, body: board });
+    await create("/v2/dashboard/{id}/widgets/{widget_id}/comments", { id: dashboardId, widget_id: "notes" });
     const webhook = await addWebhook(backend, us, "Attacked");
     const notification = await addNotification(backend, us, "attacked");
     const custom = {
@@ -167,6 +175,7 @@ it(
       column_id,
       job_id,
       import_id,
+      widget_id: "notes",
       template_id: "wastes",
       source_key: "units",
       ...webhook.ids,
@@ -174,6 +183,8 @@ it(
     };
     const idOf: Record<string, string> = {
       "/v1/suppliers": supplierId,
+      "/v1/projects": projectId,
+      "/v2/dashboard": dashboardId,
       "/v1/surveys": surveyId,
       "/v2/employees/survey-rows": row_ids[0],
       [GROUPS]: groupId,
