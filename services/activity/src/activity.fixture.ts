@@ -278,6 +278,11 @@ export function allTests(prepare: () => void | Promise<void> = () => {}): void {
   afterAll(() => activity.drop());
 }
 
+/** Keeps autovacuum from analyzing tables while they are empty. Kept plans would then depend on its moment. */
+export async function neverAnalyze(...tables: string[]): Promise<void> {
+  for (const table of tables) await activity.owner.unsafe(`alter table ${table} set (autovacuum_enabled = false)`);
+}
+
 /** Each test gets an organization of its own and available factors. */
 export function eachTest(prepare: () => void | Promise<void> = () => {}): void {
   allTests();
