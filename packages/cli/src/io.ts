@@ -17,8 +17,7 @@ export async function print(stream: Writable, text: string): Promise<void> {
 }
 
 /** Control characters, and those that change the direction of a text. A terminal could obey them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** A text of the service on one line, safe for a terminal. */
 export const inLine = (text: string): string => text.replace(UNSAFE, " ");

@@ -37,11 +37,11 @@ import { fakeFreight } from "./records/freight.fixture.ts";
 import { FakeCalc } from "./records/preview.fixture.ts";
 import { routes } from "./service.ts";
 
-/** The pepper of the tests and of the commands that they run. */
 export const EARLIER_PEPPER = "a pepper that is no longer used for new keys";
+/** The pepper of the tests and of the commands that they run. */
+export const PEPPER = "a pepper that only the tests know of";
 /** Seals the secrets of authenticator apps. */
 export const SEALING_KEYS = `test:${Buffer.alloc(32, 7).toString("base64")}`;
-export const PEPPER = "a pepper that only the tests know of";
 export const EUR = unitId("EUR");
 export const KG = unitId("kg");
 /** Not a unit of purchases. */
@@ -276,11 +276,6 @@ export function allTests(prepare: () => void | Promise<void> = () => {}): void {
     await prepare();
   });
   afterAll(() => activity.drop());
-}
-
-/** Keeps autovacuum from analyzing tables while they are empty. Kept plans would then depend on its moment. */
-export async function neverAnalyze(...tables: string[]): Promise<void> {
-  for (const table of tables) await activity.owner.unsafe(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
 /** Each test gets an organization of its own and available factors. */

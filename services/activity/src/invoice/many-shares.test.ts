@@ -1,7 +1,8 @@
 import { newId } from "@emissions/kit/process/id";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { expect, it } from "vitest";
-import { activity, allTests, KWH, neverAnalyze, us } from "../activity.fixture.ts";
+import { activity, allTests, KWH, us } from "../activity.fixture.ts";
+import { neverAnalyze } from "../never-analyze.fixture.ts";
 import { facility } from "../waste/waste.fixture.ts";
 
 const STORED = 12_000;

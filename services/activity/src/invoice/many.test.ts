@@ -2,7 +2,8 @@ import { newId } from "@emissions/kit/process/id";
 import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceActivity } from "@emissions/proto/activity/v1/invoice_service";
 import { expect, it } from "vitest";
-import { activity, allTests, KWH, neverAnalyze, us } from "../activity.fixture.ts";
+import { activity, allTests, KWH, us } from "../activity.fixture.ts";
+import { neverAnalyze } from "../never-analyze.fixture.ts";
 import { plant, withPlant } from "../waste/waste.fixture.ts";
 import { calculate, invoices } from "./invoice.fixture.ts";
 

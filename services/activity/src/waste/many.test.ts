@@ -1,9 +1,10 @@
 import { newId } from "@emissions/kit/process/id";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { expect, it } from "vitest";
-import { activity, allTests, neverAnalyze, us } from "../activity.fixture.ts";
+import { activity, allTests, us } from "../activity.fixture.ts";
 import { parsePartialListQuery } from "../list/query.ts";
 import { selectTotals } from "../list/totals.ts";
+import { neverAnalyze } from "../never-analyze.fixture.ts";
 import { listOf } from "../records/lists.ts";
 import { calculate, insertWastes, withPlant } from "./waste.fixture.ts";
 import { wastes } from "./waste.ts";

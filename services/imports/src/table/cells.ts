@@ -11,8 +11,7 @@ const WRITTEN_DIGITS_MAX = 17;
 const DIGITS_MAX = 60;
 
 /** Control characters, except tab and line feed: Postgres refuses NUL, and the others are invisible. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
 
 /** A text without control characters and outer spaces; null if nothing is left. */
 export function textCell(raw: string): Cell {
