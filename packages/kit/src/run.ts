@@ -3,6 +3,7 @@ import type { Transport } from "@connectrpc/connect";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { z } from "zod";
 import { answerRepeats } from "./db/answer-repeats.ts";
+import { raiseRowEstimates } from "./db/row-estimates.ts";
 import { versionCheck } from "./db/schema-version.ts";
 import { checkDatabase, startDatabase } from "./db/start-database.ts";
 import { type Sweep, startSweeps } from "./db/sweep.ts";
@@ -97,7 +98,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   requireDeclared(name, consumers);
   const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];
   startMessages({ name, config, db, consumers, checks, listen, log, onStop });
-  const sweeps = startSweeps({ db, sweeps: service.sweeps?.(context) ?? [], log });
+  const sweeps = startSweeps({ db, sweeps: [raiseRowEstimates(db), ...(service.sweeps?.(context) ?? [])], log });
   onStop("sweeps", () => sweeps.stop());
   const background = service.background?.(context, log) ?? [];
   onStop("background", () => Promise.all(background.map((one) => one.stop())));
