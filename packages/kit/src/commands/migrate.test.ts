@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testFolder } from "@emissions/testkit/infra";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type EmptyDatabase, emptyDatabase } from "../db/migrate.fixture.ts";
 
@@ -37,5 +40,19 @@ describe("the migrate command", () => {
     expect(err).toContain("NOTIFY_OWNER_URL has no user whose name ends with _owner\n");
     expect(err).not.toContain(new URL(database.url).password);
     expect(await database.as(database.adminUrl)`select from pg_namespace where nspname = 'notify'`).toHaveLength(0);
+  });
+
+  it("reads the password of an owner from a file, and refuses two passwords", async () => {
+    const url = new URL(database.ownerUrl);
+    const folder = testFolder();
+    const file = join(folder, "password");
+    writeFileSync(file, `${decodeURIComponent(url.password)}\n`);
+    url.password = "";
+    const env = { NOTIFY_OWNER_URL: url.href, NOTIFY_OWNER_PASSWORD_FILE: file };
+    expect(await run(["--dry-run", "notify"], env)).toMatchObject({ code: 0, err: "" });
+    const twice = await run(["--dry-run", "notify"], { ...env, NOTIFY_OWNER_URL: database.ownerUrl });
+    expect(twice.err).toContain("Set NOTIFY_OWNER_PASSWORD_FILE or the password in the address, not both\n");
+    rmSync(folder, { recursive: true });
+    expect((await run(["--dry-run", "notify"], env)).err).toContain("NOTIFY_OWNER_PASSWORD_FILE: ENOENT");
   });
 });

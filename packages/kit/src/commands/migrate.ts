@@ -1,12 +1,14 @@
 // Applies the migrations of all services of this checkout or image, or of the named ones. The logins of the owners come
-// from <SERVICE>_OWNER_URL, such as ACTIVITY_OWNER_URL. For TLS they need the same files as the services.
+// from <SERVICE>_OWNER_URL, such as ACTIVITY_OWNER_URL, their passwords also from the files of
+// <SERVICE>_OWNER_PASSWORD_FILE. For TLS they need the same files as the services.
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ABSENT, awaitDatabase, DATABASE_WAIT_MS } from "../db/await-database.ts";
 import { migrate, planMigration } from "../db/migrate.ts";
 import { migrationsOf, servicesWithSchema } from "../db/migration-files.ts";
 import type { TlsFiles } from "../db/tls.ts";
 import { DatabaseConfig, readConfig } from "../process/config.ts";
-import { DatabaseUrl, urlsOf } from "../process/database-url.ts";
+import { DatabaseUrl, urlsOf, withPassword } from "../process/database-url.ts";
 
 const USAGE = "migrate [--dry-run] [service ...]: each needs <SERVICE>_OWNER_URL, the login of the owner of its schema";
 const OWNER_SUFFIX = /_owner$/;
@@ -41,16 +43,33 @@ function readOwners(services: string[]): Owner[] {
   const tls = readConfig(DatabaseConfig.omit({ DATABASE_URL: true, DATABASE_PASSWORD_FILE: true }));
   const owners = services.map((schema) => {
     const variable = `${schema.toUpperCase()}_OWNER_URL`;
-    const ownerUrl = process.env[variable] ?? "";
-    const { success: isUrl, error } = DatabaseUrl.safeParse(ownerUrl);
-    const user = isUrl ? decodeURIComponent(urlsOf(ownerUrl)[0]!.username) : "";
-    if (ownerUrl === "") faults.push(`${variable} is missing`);
+    const url = process.env[variable] ?? "";
+    const { success: isUrl, error } = DatabaseUrl.safeParse(url);
+    const user = isUrl ? decodeURIComponent(urlsOf(url)[0]!.username) : "";
+    if (url === "") faults.push(`${variable} is missing`);
     else if (!isUrl) faults.push(...error.issues.map(({ message }) => `${variable}: ${message}`));
     else if (!OWNER_SUFFIX.test(user)) faults.push(`${variable} has no user whose name ends with _owner`);
+    const ownerUrl = isUrl ? withFile(url, `${schema.toUpperCase()}_OWNER_PASSWORD_FILE`, faults) : url;
     return { schema, ownerUrl, role: user.replace(OWNER_SUFFIX, ""), folders: [migrationsOf(schema)], tls };
   });
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return owners;
+}
+
+/** The address with the password of the file that the variable names, if it names one. */
+function withFile(url: string, variable: string, faults: string[]): string {
+  const file = process.env[variable];
+  if (!file) return url;
+  if (urlsOf(url)[0]!.password !== "") {
+    faults.push(`Set ${variable} or the password in the address, not both`);
+    return url;
+  }
+  try {
+    return withPassword(url, readFileSync(file, "utf8").trim());
+  } catch (error) {
+    faults.push(`${variable}: ${(error as Error).message}`);
+    return url;
+  }
 }
 
 async function show(owner: Owner): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DatabaseUrl, hostsOf, placeOf } from "./database-url.ts";
+import { DatabaseUrl, hostsOf, placeOf, urlsOf, withPassword } from "./database-url.ts";
 
 describe("a database URL", () => {
   it.each([
@@ -25,5 +25,13 @@ describe("a database URL", () => {
     const { error } = DatabaseUrl.safeParse(url);
     expect(error?.message).toContain(reason);
     expect(error?.message).not.toContain("hunter2");
+  });
+
+  it("takes any password, for all of its hosts", () => {
+    const url = withPassword("postgres://u@a:1,b/x?target_session_attrs=primary", "$1:/@?#é ");
+    expect(urlsOf(url).map((one) => [one.host, decodeURIComponent(one.password)])).toEqual([
+      ["a:1", "$1:/@?#é "],
+      ["b", "$1:/@?#é "],
+    ]);
   });
 });

@@ -20,6 +20,10 @@ export function urlsOf(databaseUrl: string): URL[] {
   return texts.map((text) => new URL(text));
 }
 
+/** An address with a user and no password, with the password. */
+export const withPassword = (databaseUrl: string, password: string): string =>
+  databaseUrl.replace(/^([a-z]+:\/\/[^:@/?#]+)@/, `$1:${encodeURIComponent(password)}@`);
+
 /** Hosts and name of a database, for logs and errors. */
 export function placeOf(databaseUrl: string): string {
   const urls = urlsOf(databaseUrl);
