@@ -39,6 +39,7 @@ export default defineConfig({
             "services/**/*.test.ts",
             "scripts/**/*.test.ts",
             "tests/golden/**/*.test.ts",
+            "tests/chart/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, ...WHOLE_PROCESS],
           globalSetup: [SERVERS],
