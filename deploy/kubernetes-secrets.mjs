@@ -1,5 +1,6 @@
 // Prints the Secrets of the chart from deploy/.env and deploy/keys, which make-env.mjs writes:
-//   node deploy/kubernetes-secrets.mjs [--prefix emissions] [folder] | kubectl apply --namespace <namespace> --filename -
+//   node deploy/kubernetes-secrets.mjs [--prefix emissions] [folder] | \
+//     kubectl apply --server-side --namespace <namespace> --filename -
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,7 +44,7 @@ const secret = (name, entries) => ({
   kind: "Secret",
   metadata: { name: `${values.prefix}-${name}` },
   type: "Opaque",
-  stringData: Object.fromEntries(entries),
+  data: Object.fromEntries(entries.map(([key = "", text = ""]) => [key, Buffer.from(text).toString("base64")])),
 });
 
 /** @param {string} service */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { goldenText } from "./golden.ts";
-import { lint, ROOT, SETS, template } from "./helm.ts";
+import { CHART, lint, ROOT, SETS, template } from "./helm.ts";
 import { componentOf, goldenFile, objectsIn, objectsOf, podOf, problemsOf } from "./objects.ts";
 import { violationsOf } from "./restricted.ts";
 
@@ -45,6 +45,14 @@ describe.each(SETS)("the manifests of %s", (set) => {
 describe("the chart", () => {
   it.each(["production", "everything"] as const)("passes the linter of helm with the values of %s", async (set) => {
     expect(await lint(set)).toContain("0 chart(s) failed");
+  });
+});
+
+describe("the manifests beside the chart", () => {
+  it("of cert-manager are valid", async () => {
+    const objects = objectsIn(readFileSync(join(CHART, "examples/manifests/issuer.yaml"), "utf8"));
+    expect(objects).toHaveLength(4);
+    expect((await Promise.all(objects.map(problemsOf))).flat()).toEqual([]);
   });
 });
 

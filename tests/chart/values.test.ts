@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CHART, template } from "./helm.ts";
+import { parse } from "yaml";
+import { CHART, ROOT, template } from "./helm.ts";
 
 interface Schema {
   type?: unknown;
@@ -49,6 +50,23 @@ const REFUSED = [
   ["half of an issuer", "signIn.tokens.issuer=acme", "at '/signIn/tokens/jwksUrl': minLength"],
   ["an ingress without a host", "ingress.enabled=true", "at '/ingress/host': minLength"],
 ] as const;
+
+/** The paths of all values, such as `database.tls.enabled`. Those of one service stand for all. */
+function pathsOf(value: unknown, path: string[] = []): string[] {
+  const isLeaf = typeof value !== "object" || value === null || Array.isArray(value) || Object.keys(value).length === 0;
+  if (isLeaf || ["resources", "labels"].includes(path.at(-1) ?? ""))
+    return [path.join(".").replace(/^services\.\w+/, "services.<name>")];
+  return Object.entries(value).flatMap(([key, below]) => pathsOf(below, [...path, key]));
+}
+
+describe("the values", () => {
+  it("are all in docs/kubernetes.md", () => {
+    const text = readFileSync(join(ROOT, "docs/kubernetes.md"), "utf8");
+    const values = parse(readFileSync(join(CHART, "values.yaml"), "utf8"), { merge: true });
+    const missing = new Set(pathsOf(values).filter((path) => !text.includes(`\`${path}\``)));
+    expect([...missing]).toEqual([]);
+  });
+});
 
 describe("the schema of values", () => {
   it("refuses unknown keys in every object", () => {
