@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ApiKeys } from "@emissions/activity/access/keys";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { describe, expect, it } from "vitest";
 import { goldenText } from "./golden.ts";
 import { CHART, lint, ROOT, SETS, template } from "./helm.ts";
@@ -106,5 +108,13 @@ describe("the Job of the migrations", () => {
     const before = await nameOf([]);
     expect(await nameOf(["--set", "services.calc.replicas=5"])).toBe(before);
     expect(await nameOf(["--set", `image.digest=sha256:${"1".repeat(64)}`])).not.toBe(before);
+  });
+});
+
+describe("the test of a release", () => {
+  it("asks with a well-formed key, so that activity looks for it in Postgres", () => {
+    const text = readFileSync(join(CHART, "files/test.mjs"), "utf8");
+    const [key = ""] = /eas_\w+/.exec(text) ?? [];
+    expect(new ApiKeys(fixedSecrets("pepper")).isWellFormed(key)).toBe(true);
   });
 });
