@@ -75,7 +75,7 @@ describe.each(["imports", "notify"] as const)("the process of %s", (name) => {
     await service.restart();
     expect((await get("/livez")).status).toBe(200);
     expect(await get("/readyz")).toEqual({ status: 200, text: '{"status":"ready"}' });
-    expect((await get("/metrics")).text).toContain("nodejs_eventloop_lag");
+    expect((await get("/metrics")).text).toContain("nodejs_eventloop_delay_p99_seconds");
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
     socket.destroy();
@@ -100,7 +100,7 @@ describe("a process with certificates", () => {
   it("serves over mutual TLS, to each service under its own name", async () => {
     const { service, port, dir, get } = await setUp("notify", (await filesOf("notify")).config);
     await service.restart();
-    expect((await get("/metrics")).text).toMatch(/tls_certificate_expiry_timestamp_seconds [1-9]/);
+    expect((await get("/metrics")).text).toMatch(/emissions_tls_certificate_expiry_timestamp_seconds\{.*\} [1-9]/);
     const signer = readSigner("gateway", {
       PRINCIPAL_KEY_FILE: keyFiles(dir, "gateway").own,
       PRINCIPAL_KEYS_FILE: keyFiles(dir, "gateway").all,
@@ -199,7 +199,7 @@ describe("a process without NATS", () => {
     await service.restart({ NATS_URL: `nats://127.0.0.1:${nobody}` });
     expect((await get("/readyz")).status).toBe(200);
     await until("the loss is logged", () => lines().some(({ msg }) => msg.startsWith("NATS cannot be reached")));
-    expect((await get("/metrics")).text).toContain("nats_connected 0");
+    expect((await get("/metrics")).text).toContain(`emissions_nats_connected{service_name="notify"} 0`);
     expect((await service.kill("SIGTERM")).code).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import type { Transport } from "@connectrpc/connect";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { z } from "zod";
 import { answerRepeats } from "./db/answer-repeats.ts";
+import { type Gauges, messageTables, observeTables } from "./db/observe-tables.ts";
 import { raiseRowEstimates } from "./db/row-estimates.ts";
 import { versionCheck } from "./db/schema-version.ts";
 import { checkDatabase, startDatabase } from "./db/start-database.ts";
@@ -54,6 +55,8 @@ interface Service<S extends z.ZodObject, X> {
   routes(context: X): ServiceEntry[];
   consumers?(context: X): Consumer[];
   sweeps?(context: X): Sweep[];
+  /** Values of its tables for metrics, besides those of the message tables. */
+  gauges?: readonly Gauges[];
   /** Work of each replica besides calls and sweeps. */
   background?(context: X, log: Logger): Background[];
   /** Subscriptions of each replica. A consumer, in contrast, gives each message to one replica. */
@@ -84,6 +87,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const sealer = service.sealer?.(config);
   const { auditEvent } = service;
   const db = new Db(pool, { ...(sealer && { sealer }), ...(auditEvent && { auditEvent }) });
+  for (const gauges of [messageTables, ...(service.gauges ?? [])]) onStop("gauges", observeTables(db, gauges));
   const base: Base<z.output<S>> = {
     config,
     log,
@@ -108,7 +112,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     port: config.PORT,
     certificates: tls?.certificates,
     services: service.routes(context),
-    interceptors: [traceServer(), logRequest(), measureServer(), verifyCalls(signer), answerRepeats(db)],
+    interceptors: [logRequest(), measureServer(), verifyCalls(signer), traceServer(), answerRepeats(db)],
     reflection: config.SERVER_REFLECTION === "on",
     log,
     ...(maxBytes !== undefined && { maxBytes }),

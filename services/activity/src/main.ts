@@ -12,6 +12,7 @@ import { ReadingService } from "@emissions/proto/imports/v1/reading_service";
 import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import { Config } from "./config.ts";
+import { gauges } from "./gauges.ts";
 import { factorLookUps } from "./records/custom-factors.ts";
 import { calculationPreview } from "./records/preview.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
@@ -47,6 +48,7 @@ await runService({
   routes,
   consumers,
   sweeps,
+  gauges,
   maxBytes: BATCH_BYTES_MAX,
   background,
 });

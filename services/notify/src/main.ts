@@ -3,6 +3,7 @@ import { runService } from "@emissions/kit/run";
 import { AuditRecordedSchema } from "@emissions/proto/notify/v1/audit_recorded";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
+import { gauges } from "./gauges.ts";
 import { sealingChecks } from "./sealing-check.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
 
@@ -16,6 +17,7 @@ await runService({
   checks: (context, { log }) => sealingChecks(context, log),
   routes,
   sweeps,
+  gauges,
   consumers,
   background,
 });

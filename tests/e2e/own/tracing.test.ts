@@ -9,12 +9,14 @@ interface Span {
   service: string;
   name: string;
   traceId: string;
+  /** Traces to which the span has links. */
+  links: string[];
 }
 
 interface Export {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] };
-    scopeSpans: { spans: { name: string; traceId: string }[] }[];
+    scopeSpans: { spans: { name: string; traceId: string; links?: { traceId: string }[] }[] }[];
   }[];
 }
 
@@ -29,8 +31,8 @@ beforeAll(async () => {
     const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Export;
     for (const { resource, scopeSpans } of resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === "service.name")?.value.stringValue ?? "";
-      for (const { name, traceId } of scopeSpans.flatMap((scope) => scope.spans))
-        spans.push({ service, name, traceId });
+      for (const { name, traceId, links = [] } of scopeSpans.flatMap((scope) => scope.spans))
+        spans.push({ service, name, traceId, links: links.map((link) => link.traceId) });
     }
     response.setHeader("content-type", "application/json").end("{}");
   }).listen(0, "127.0.0.1");
@@ -38,7 +40,10 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo;
   backend = await startBackend({
     services: ["gateway", "factors", "activity", "calc"],
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
+    env: {
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${port}/v1/traces`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+    },
   });
 });
 afterAll(async () => {
@@ -46,13 +51,14 @@ afterAll(async () => {
   collector.close();
 });
 
-it("one trace covers the REST request, gRPC, NATS and the calculation", async () => {
+it("one trace covers sign-in, gRPC, NATS and the calculation, and the client's own trace is a link", async () => {
   const us = backend.caller("outsider");
-  const unit = await unitIds(backend, us);
-  const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const unit = await unitIds(backend, backend.caller("outsider", "admin"));
+  const ofClient = "4bf92f3577b34da6a3ce929d0e0e4736";
   const { status, json } = await backend.call("POST", "/v1/purchases", {
+    // Its credentials are not cached yet.
     as: us,
-    headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+    headers: { traceparent: `00-${ofClient}-00f067aa0ba902b7-00` },
     body: {
       product_name: "Traced",
       sector: "541511",
@@ -64,10 +70,18 @@ it("one trace covers the REST request, gRPC, NATS and the calculation", async ()
   });
   expect(status).toBe(201);
   await calculated(backend, us, json.id);
-  const seen = () => new Set(spans.filter((span) => span.traceId === traceId).map((span) => span.service));
-  await until("spans of all three services", () =>
-    ["gateway", "activity", "calc"].every((service) => seen().has(service)),
+  const request = await until("the span of the request", () =>
+    spans.find(({ links, name }) => links.includes(ofClient) && name === "POST /v1/purchases"),
   );
-  const names = spans.filter((span) => span.traceId === traceId).map((span) => `${span.service}: ${span.name}`);
-  expect(names).toEqual(expect.arrayContaining(["calc: consume RecordsStored"]));
+  const seen = () => spans.filter(({ traceId }) => traceId === request.traceId);
+  await until("spans of all three services", () =>
+    ["gateway", "activity", "calc"].every((service) => seen().some((span) => span.service === service)),
+  );
+  expect(seen().map(({ service, name }) => `${service}: ${name}`)).toEqual(
+    expect.arrayContaining([
+      "activity: emissions.activity.v1.AccessService/Authenticate",
+      "calc: consume RecordsStored",
+    ]),
+  );
+  expect(spans.filter(({ traceId }) => traceId === ofClient)).toEqual([]);
 });

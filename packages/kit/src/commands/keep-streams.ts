@@ -4,6 +4,7 @@ import { type KeptStreams, keepStreams } from "../messages/keep-streams.ts";
 import { keepConnected, natsLogin } from "../messages/nats.ts";
 import { ServiceConfig } from "../process/config.ts";
 import { runProcess } from "../process/process.ts";
+import { TelemetryConfig } from "../process/telemetry-config.ts";
 
 const Config = ServiceConfig.pick({
   HOST: true,
@@ -15,8 +16,8 @@ const Config = ServiceConfig.pick({
   NATS_KEY_FILE: true,
   NATS_REPLICAS: true,
   LOG_LEVEL: true,
-  OTEL_EXPORTER_OTLP_ENDPOINT: true,
 }).extend({
+  ...TelemetryConfig.shape,
   /** It answers on OPS_PORT only. */
   PORT: ServiceConfig.shape.PORT.default(8106),
   /** No request waits for its end. */

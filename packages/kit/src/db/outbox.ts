@@ -100,8 +100,3 @@ export const selectWaitingBulk = (tx: Tx, { after, organizations, rowsOfEach }: 
     for update skip locked) o
   where next.place > 0
   order by o.organization_id, o.id`;
-
-export const countWaiting = (tx: Tx) => tx<[{ waiting: number }]>`
-  select (
-    (select count(*) from outbox where published_at is null and lane = 'single') +
-    (select count(*) from outbox where published_at is null and lane = 'bulk'))::int as waiting`;

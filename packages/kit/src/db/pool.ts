@@ -3,8 +3,9 @@ import postgres from "postgres";
 import type { DatabaseConfig } from "../process/config.ts";
 import { hostsOf, urlsOf } from "../process/database-url.ts";
 import { loginOptions } from "./password.ts";
+import { PoolUsage } from "./pool-usage.ts";
 import { settingsOf } from "./settings.ts";
-import { CORK_TURNS } from "./socket.ts";
+import { CORK_TURNS, type openSocket } from "./socket.ts";
 import { tlsOf } from "./tls.ts";
 
 /** A pool of connections of one role, for transactions. A pooler may give each of them another session. */
@@ -28,6 +29,7 @@ export type Tx = postgres.ISql<Record<string, never>>;
 /** A statement, or a part of one. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
+const POOL_MAX = 10;
 const CONNECT_TIMEOUT_S = 5;
 /** Always the same, never growing: a server that comes back is used at once, however long it was away. */
 const RECONNECT_AFTER_S = 0.1;
@@ -56,18 +58,25 @@ export const openSessions = (url: string, options: PoolOptions): Sql =>
   open({ DATABASE_URL: url }, options, { search_path: options.schema });
 
 /** Options of the driver for connections to any host of a database. It does not know `socket`, nor a function as `ssl`. */
-export function connectionOptions(database: DatabaseConfig): object {
-  return { ...hostsOf(database.DATABASE_URL), ...loginOptions(database), ssl: tlsOf(database) };
+export function connectionOptions(database: DatabaseConfig): ReturnType<typeof loginOptions> {
+  const [hosts, ssl] = [hostsOf(database.DATABASE_URL), tlsOf(database)];
+  return { ...loginOptions(database), ...hosts, ...{ ssl } };
 }
 
 function open(database: DatabaseConfig, options: PoolOptions, parameters: Record<string, string>): Sql {
+  const max = options.max ?? POOL_MAX;
+  const applicationName = options.applicationName ?? options.schema;
+  const usage = new PoolUsage(applicationName, max);
+  const connection = connectionOptions(database);
   const sql = postgres(urlsOf(database.DATABASE_URL)[0]!.href, {
-    ...connectionOptions(database),
-    max: options.max ?? 10,
+    ...connection,
+    // The driver does not declare this option.
+    ...({ socket: (...where: Parameters<typeof openSocket>) => usage.opened(connection.socket(...where)) } as object),
+    max,
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: () => RECONNECT_AFTER_S,
     fetch_types: options.arrayTypes ?? true,
-    connection: { application_name: options.applicationName ?? options.schema, ...parameters },
+    connection: { application_name: applicationName, ...parameters },
     transform: { column: { from: postgres.toCamel } },
     types: {
       // A day has no time zone: as a Date it could become the day before.
@@ -82,7 +91,15 @@ function open(database: DatabaseConfig, options: PoolOptions, parameters: Record
     onnotice: () => {},
     ...(options.onClosed && { onclose: options.onClosed }),
   });
-  return Object.assign(sql as unknown as Sql, { settings: settingsOf(options.schema) });
+  const [reserve, end] = [sql.reserve.bind(sql), sql.end.bind(sql)];
+  return Object.assign(sql as unknown as Sql, {
+    settings: settingsOf(options.schema),
+    reserve: () => usage.borrow(reserve),
+    end: (how?: { timeout?: number }) => {
+      usage.stop();
+      return end(how);
+    },
+  });
 }
 
 /** A transaction that has failed needs milliseconds to release its connection. */

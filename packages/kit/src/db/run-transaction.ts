@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { isId, NIL_ID } from "../process/id.ts";
 import { PipelinedStatements } from "./pipelined-statements.ts";
 import type { Fragment, Pool, Tx } from "./pool.ts";
+import { returned } from "./pool-usage.ts";
 import { LOCK_TIMEOUT_MS } from "./settings.ts";
 
 /** All statements of a read see one snapshot: the rows of a page and their total agree. */
@@ -39,7 +40,7 @@ export async function runTransaction<R>(
     end = sendEnd(tx, pipelined, settings.dryRun ? "rollback" : "commit");
     // The result of a read does not depend on its commit, so the caller does not wait for it.
     if (settings.mode === READ_ONLY) releaseAfter(tx, end);
-    else await Promise.all([...pipelined.statements, end]).then(() => tx.release());
+    else await Promise.all([...pipelined.statements, end]).then(() => release(tx));
     return result;
   } catch (error) {
     // A commit that failed has ended the transaction, too.
@@ -101,12 +102,18 @@ function sendEnd(
 export const failureOf = (cause: unknown): unknown =>
   isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
 
+function release(tx: postgres.ReservedSql): void {
+  returned(tx);
+  tx.release();
+}
+
 /** The pool has already dropped a broken connection. It must not be released again. */
 function releaseAfter(tx: postgres.ReservedSql, last: PromiseLike<unknown>): void {
   last.then(
-    () => tx.release(),
+    () => release(tx),
     (error) => {
-      if (!isConnectionLoss(error)) tx.release();
+      if (isConnectionLoss(error)) returned(tx);
+      else release(tx);
     },
   );
 }

@@ -7,6 +7,7 @@ import { type Background, repeat } from "../process/repeat.ts";
 import type { Consumer } from "./consume.ts";
 import { consume, type Delivery } from "./deliveries.ts";
 import type { Work } from "./handle-events.ts";
+import { consumedMessages, consumerPending } from "./metrics.ts";
 import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
 import { startRetries } from "./retry-deferred.ts";
 import { durableOf, ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
@@ -87,7 +88,8 @@ function startConsumer({ nats, service, replicas, log }: Consumers, work: Checke
       }
       const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
       const { created } = await ensureStream(jsm, owner, replicas);
-      const made = await ensureConsumer(jsm, pulled, consumer.event.typeName, lane);
+      const { created: made, pending } = await ensureConsumer(jsm, pulled, consumer.event.typeName, lane);
+      consumerPending.record(pending, { consumer: durable, lane });
       if (pull !== null && !made && created === streamCreated) return;
       pull?.stop();
       streamCreated = created;
@@ -123,7 +125,13 @@ function startConsumer({ nats, service, replicas, log }: Consumers, work: Checke
           puller.poke();
           return;
         }
-        await consume(work, takeBatch(waiting, lane).map(toDelivery));
+        const batch = takeBatch(waiting, lane);
+        consumedMessages.add(batch.length, {
+          "messaging.system": "nats",
+          "messaging.operation.name": "receive",
+          "messaging.consumer.group.name": durable,
+        });
+        await consume(work, batch.map(toDelivery));
       }
     },
   });

@@ -1,8 +1,8 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { type Event, EventBatchSchema } from "@emissions/proto/common/v1/event";
-import { messageSeconds, messagesHandled } from "../process/metrics.ts";
 import { insertDeferred } from "./deferred-events.ts";
-import { giveUp, handleOnce, type ParsedEvent, parse, transact, type Work } from "./handle-events.ts";
+import { batchOf, giveUp, handleOnce, type ParsedEvent, parse, transact, type Work } from "./handle-events.ts";
+import { eventsHandled, processDuration } from "./metrics.ts";
 import { isDatabaseLost } from "./stream-checks.ts";
 import { isTransient } from "./transient.ts";
 
@@ -69,7 +69,7 @@ function readMessage({ consumer, durable, log }: Work, delivery: Delivery): Mess
     return message;
   } catch (error) {
     log.error({ err: error, consumer: durable }, "a message cannot be read");
-    messagesHandled.inc({ consumer: durable, result: "unreadable" });
+    eventsHandled.add(1, { consumer: durable, result: "unreadable" });
     delivery.ack();
     return null;
   }
@@ -79,7 +79,7 @@ function readMessage({ consumer, durable, log }: Work, delivery: Delivery): Mess
  * Acknowledges the messages when each event is handled, deferred or a dead letter. False when the database was lost.
  */
 async function consumeGroup(work: Work, group: readonly Message[]): Promise<boolean> {
-  const end = messageSeconds.startTimer({ consumer: work.durable });
+  const begun = performance.now();
   try {
     await handle(work, group);
     for (const { event, error } of group.flatMap(({ unparseable }) => unparseable)) await giveUp(work, event, error);
@@ -90,11 +90,15 @@ async function consumeGroup(work: Work, group: readonly Message[]): Promise<bool
     const isLost = isDatabaseLost(error);
     if (isLost) work.checks?.reset();
     work.log.warn({ err: error, consumer: work.durable }, "events failed; trying again");
-    messagesHandled.inc({ consumer: work.durable, result: "retried" }, group.length);
+    eventsHandled.add(group.length, { consumer: work.durable, result: "retried" });
     for (const { delivery } of group) delivery.retry(pauseAfter(delivery.tries));
     return !isLost;
   } finally {
-    end();
+    processDuration.record((performance.now() - begun) / 1000, {
+      "messaging.system": "nats",
+      "messaging.operation.name": "process",
+      "messaging.consumer.group.name": work.durable,
+    });
   }
 }
 
@@ -122,8 +126,8 @@ async function handleOneByOne(work: Work, events: readonly ParsedEvent[], cause:
 
 async function failureOf(work: Work, events: readonly ParsedEvent[]): Promise<unknown> {
   try {
-    await transact(work, events[0]!, (write) => handleOnce(write, work, events));
-    messagesHandled.inc({ consumer: work.durable, result: "ok" }, events.length);
+    await transact(work, batchOf(events), (write) => handleOnce(write, work, events));
+    eventsHandled.add(events.length, { consumer: work.durable, result: "ok" });
     return null;
   } catch (error) {
     return error;
@@ -155,7 +159,7 @@ async function defer(work: Work, events: readonly ParsedEvent[], failures = 0): 
   const { consumer, durable, lane } = work;
   const pauseMs = failures === 0 ? 0 : pauseAfter(failures);
   const queue = { consumer: durable, lane, organizationId: events[0]!.organizationId };
-  await transact(work, events[0]!, async (write) => {
+  await transact(work, batchOf(events), async (write) => {
     await insertDeferred(write.tx, queue, { events, failures, pauseMs });
     if (failures === 0) {
       consumer.delay?.(
@@ -164,5 +168,5 @@ async function defer(work: Work, events: readonly ParsedEvent[], failures = 0): 
       );
     }
   });
-  messagesHandled.inc({ consumer: durable, result: "deferred" }, events.length);
+  eventsHandled.add(events.length, { consumer: durable, result: "deferred" });
 }

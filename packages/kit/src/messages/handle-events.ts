@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import type { Lane } from "../db/lane.ts";
 import { unpack } from "../db/packing.ts";
 import type { Db, Write } from "../db/transactions.ts";
-import { messagesHandled } from "../process/metrics.ts";
-import { inSpan } from "../process/trace.ts";
+import { inSpan, originOf } from "../process/trace.ts";
 import type { Consumer } from "./consume.ts";
+import { eventsHandled } from "./metrics.ts";
 import type { StreamChecks } from "./stream-checks.ts";
 import { isTransient } from "./transient.ts";
 
@@ -39,13 +39,31 @@ export interface ParsedEvent extends EventRow {
  */
 const LOCK_WAIT_MS = 2_000;
 
-/** A transaction of a consumer. `traceparent` is that of the first event. */
+/** The organization of a transaction, and the traces of its events. */
+export interface Batch {
+  organizationId: string;
+  traceparents: readonly string[];
+}
+
+export const batchOf = (events: readonly Pick<EventRow, "organizationId" | "traceparent">[]): Batch => ({
+  organizationId: events[0]!.organizationId,
+  traceparents: events.map(({ traceparent }) => traceparent),
+});
+
+/** A transaction of a consumer. */
 export const transact = <R>(
-  { db, consumer, lane }: Work,
-  { organizationId, traceparent }: Pick<EventRow, "organizationId" | "traceparent">,
+  { db, consumer, durable, lane }: Work,
+  { organizationId, traceparents }: Batch,
   work: (write: Write) => Promise<R>,
-): Promise<R> =>
-  inSpan(`consume ${consumer.event.name}`, { traceparent, kind: SpanKind.CONSUMER }, () =>
+): Promise<R> => {
+  const attributes = {
+    "messaging.system": "nats",
+    "messaging.operation.name": "process",
+    "messaging.consumer.group.name": durable,
+    "messaging.batch.message_count": traceparents.length,
+  };
+  const options = { ...originOf(traceparents), kind: SpanKind.CONSUMER, attributes };
+  return inSpan(`consume ${consumer.event.name}`, options, () =>
     db.asService(
       organizationId,
       (write) => {
@@ -55,6 +73,7 @@ export const transact = <R>(
       { lane },
     ),
   );
+};
 
 /** Handles the events of one organization that have no inbox row yet. The inbox rows commit with the work. */
 export async function handleOnce(write: Write, { consumer, durable }: Work, events: readonly ParsedEvent[]) {
@@ -83,7 +102,7 @@ export async function giveUp(work: Work, event: EventRow, error: unknown): Promi
   const { id } = event;
   log.error({ err: error, consumer: durable, event: id }, "event given up");
   try {
-    await transact(work, event, async (write) => {
+    await transact(work, batchOf([event]), async (write) => {
       await insertDeadLetter(write, work, event, error);
       const message = parsed(consumer, event);
       if (consumer.giveUp && message !== null) await consumer.giveUp(write, message, error);
@@ -91,9 +110,9 @@ export async function giveUp(work: Work, event: EventRow, error: unknown): Promi
   } catch (second) {
     if (isTransient(second)) throw second;
     log.error({ err: second, consumer: durable, event: id }, "the failure of an event could not be recorded");
-    await transact(work, event, (write) => insertDeadLetter(write, work, event, error));
+    await transact(work, batchOf([event]), (write) => insertDeadLetter(write, work, event, error));
   }
-  messagesHandled.inc({ consumer: durable, result: "given_up" });
+  eventsHandled.add(1, { consumer: durable, result: "given_up" });
 }
 
 async function insertDeadLetter({ tx, org }: Write, { durable }: Work, event: EventRow, error: unknown) {

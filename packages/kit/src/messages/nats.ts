@@ -8,8 +8,8 @@ import {
 } from "@nats-io/transport-node";
 import type { Logger } from "pino";
 import type { ServiceConfig } from "../process/config.ts";
-import { natsConnected } from "../process/metrics.ts";
 import { type Background, repeat } from "../process/repeat.ts";
+import { natsConnected } from "./metrics.ts";
 
 /** How a client reaches NATS. */
 export interface NatsLogin {
@@ -67,7 +67,7 @@ const PING_MS = 10_000;
 /** Tries until NATS answers. A process works without it: messages wait in the outbox. */
 export function keepConnected({ log, onConnected, ...login }: NatsOptions): Background {
   let connection: NatsConnection | null = null;
-  natsConnected.set(0);
+  natsConnected.record(0);
 
   const connecting = repeat({
     everyMs: RECONNECT_MS,
@@ -80,7 +80,7 @@ export function keepConnected({ log, onConnected, ...login }: NatsOptions): Back
         throw new Error(`NATS ${VERSION_MIN.join(".")} or newer is needed, not ${opened.info?.version}`);
       }
       connection = opened;
-      natsConnected.set(1);
+      natsConnected.record(1);
       log.info({ server: opened.getServer() }, "NATS connected");
       void watch(opened, log);
       onConnected(opened);
@@ -99,14 +99,14 @@ export function keepConnected({ log, onConnected, ...login }: NatsOptions): Back
 async function watch(connection: NatsConnection, log: Logger): Promise<void> {
   for await (const status of connection.status()) {
     if (status.type === "disconnect") {
-      natsConnected.set(0);
+      natsConnected.record(0);
       log.warn("NATS connection lost; messages wait");
     } else if (status.type === "reconnect") {
-      natsConnected.set(1);
+      natsConnected.record(1);
       log.info("NATS connected again");
     }
   }
-  natsConnected.set(0);
+  natsConnected.record(0);
 }
 
 const addressesIn = (url: string) => url.split(",").map((server) => server.trim());

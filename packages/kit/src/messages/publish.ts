@@ -5,7 +5,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { selectWaitingBulk, selectWaitingSingle, type WaitingRow } from "../db/outbox.ts";
 import type { Db, Tx } from "../db/transactions.ts";
 import { NIL_ID } from "../process/id.ts";
-import { outboxPublished } from "../process/metrics.ts";
+import { eventsPublished, sentMessages } from "./metrics.ts";
 import { subjectOf } from "./stream.ts";
 
 const BATCH_SIZE_MAX = 500;
@@ -52,7 +52,8 @@ export function batchPublisher(db: Db, nats: NatsConnection, stream: string): ()
       const acks = await Promise.allSettled(batches.map((batch) => publishEvents(js, batch)));
       const done = batches.filter((_, i) => acks[i]?.status === "fulfilled").flat();
       await markPublished(tx, stream, done, acks);
-      outboxPublished.inc(done.length);
+      eventsPublished.add(done.length);
+      countMessages(stream, acks);
       const refused = acks.find((ack) => ack.status === "rejected");
       return { done: done.length, all: single.length < BATCH_SIZE_MAX && bulk.length === 0, refused: refused?.reason };
     });
@@ -70,6 +71,17 @@ async function markPublished(
     tx`update outbox set published_at = now() where id = any(${rows.map(({ id }) => id)})`,
     tx`update outbox_stream set last_seq = greatest(last_seq, ${lastSeq}) where name = ${stream}`,
   ]);
+}
+
+function countMessages(stream: string, acks: readonly PromiseSettledResult<PubAck>[]): void {
+  const labels = {
+    "messaging.system": "nats",
+    "messaging.operation.name": "publish",
+    "messaging.destination.name": stream,
+  };
+  const refused = acks.filter(({ status }) => status === "rejected").length;
+  if (acks.length > refused) sentMessages.add(acks.length - refused, { ...labels, "error.type": "" });
+  if (refused > 0) sentMessages.add(refused, { ...labels, "error.type": "_OTHER" });
 }
 
 /** Events of one type, organization and lane share a message: hundreds cost little more than one. */

@@ -1,9 +1,7 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "pino";
-import { countWaiting } from "../db/outbox.ts";
 import type { Db } from "../db/transactions.ts";
-import { outboxWaiting } from "../process/metrics.ts";
 import { type Background, repeat } from "../process/repeat.ts";
 import { batchPublisher, PUBLISH_TIMEOUT_MS } from "./publish.ts";
 import { ensureStream, streamOf } from "./stream.ts";
@@ -82,7 +80,7 @@ export function startRelay({ db, nats, service, replicas, log, checks }: Relay):
 
   async function checkStream(): Promise<void> {
     const jsm = await jetstreamManager(nats, { timeout: PUBLISH_TIMEOUT_MS });
-    const waiting = await db.systemWide(async (tx) => {
+    await db.systemWide(async (tx) => {
       const known = await lockState(tx, name);
       let stream = await ensureStream(jsm, service, replicas);
       const emptied = await isAhead(tx, jsm, known, stream);
@@ -95,9 +93,7 @@ export function startRelay({ db, nats, service, replicas, log, checks }: Relay):
       if (lost) log.warn({ stream: name }, "the stream was lost; publishing again");
       filling = now.filling;
       logConsumersBehind(await trimStream(tx, jsm, { stream, oldUpTo }));
-      return countWaiting(tx);
     });
-    outboxWaiting.set(waiting[0]?.waiting ?? 0);
   }
 
   /** Logs each change once, because a consumer may be away for days. */

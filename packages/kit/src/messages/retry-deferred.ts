@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Lane } from "../db/lane.ts";
 import type { Db } from "../db/transactions.ts";
-import { deferredQueues, messagesHandled } from "../process/metrics.ts";
 import { type Background, repeat } from "../process/repeat.ts";
 import { TRIES_MAX } from "./consume.ts";
 import {
@@ -13,7 +12,8 @@ import {
   takeOne,
 } from "./deferred-events.ts";
 import { pauseAfter } from "./deliveries.ts";
-import { giveUp, handleOnce, parse, transact, type Work } from "./handle-events.ts";
+import { batchOf, giveUp, handleOnce, parse, transact, type Work } from "./handle-events.ts";
+import { deferredQueues, eventsHandled } from "./metrics.ts";
 import { isTransient } from "./transient.ts";
 
 const POLL_MS = 1_000;
@@ -45,7 +45,7 @@ export function startRetries({ db, works, log }: Retries): Background {
     onError: (error) => log.warn({ err: error }, "deferred events could not be read; they wait"),
     work: async () => {
       const queues = await db.systemWide((tx) => selectDueQueues(tx, QUEUES_MAX));
-      deferredQueues.set(queues.length);
+      deferredQueues.record(queues.length);
       unblockOthers(works, queues);
       const now = performance.now();
       const ready = queues.filter((queue) => (pauses.get(keyOf(queue))?.until ?? 0) <= now);
@@ -102,11 +102,11 @@ export async function retryNext(work: Work, queue: DeferredQueue): Promise<boole
   const limit = EVENTS_MAX[work.lane];
   let taken: DeferredEvent[] = [];
   try {
-    await transact(work, { ...queue, traceparent: "" }, async (write) => {
+    await transact(work, { ...queue, traceparents: [] }, async (write) => {
       taken = await takeDue(write.tx, queue, limit);
       await handleTaken(write, work, taken);
     });
-    messagesHandled.inc({ consumer: work.durable, result: "ok" }, taken.length);
+    eventsHandled.add(taken.length, { consumer: work.durable, result: "ok" });
   } catch (error) {
     if (isTransient(error) || taken.length === 0) throw error;
     await retryOneByOne(work, queue, taken, error);
@@ -125,8 +125,10 @@ async function retryOneByOne(work: Work, queue: DeferredQueue, taken: readonly D
 
 async function failureOf(work: Work, queue: DeferredQueue, event: DeferredEvent): Promise<unknown> {
   try {
-    await transact(work, event, async (write) => handleTaken(write, work, await takeOne(write.tx, queue, event.id)));
-    messagesHandled.inc({ consumer: work.durable, result: "ok" });
+    await transact(work, batchOf([event]), async (write) =>
+      handleTaken(write, work, await takeOne(write.tx, queue, event.id)),
+    );
+    eventsHandled.add(1, { consumer: work.durable, result: "ok" });
     return null;
   } catch (error) {
     return error;
@@ -146,7 +148,7 @@ async function recordFailure(work: Work, queue: DeferredQueue, event: DeferredEv
   const failures = event.failures + 1;
   if (failures >= TRIES_MAX) return giveUp(work, event, error);
   work.log.warn({ err: error, consumer: work.durable, event: event.id, failures }, "an event failed; trying again");
-  await transact(work, event, (write) =>
+  await transact(work, batchOf([event]), (write) =>
     countFailure(write.tx, queue, { id: event.id, failures, pauseMs: pauseAfter(failures) }),
   );
 }

@@ -82,20 +82,27 @@ export async function ensureStream(jsm: JetStreamManager, owner: string, replica
   });
 }
 
-/** Creates the durable consumer of a service for one event type and lane. Answers true if it was missing. */
+export interface FoundConsumer {
+  /** It was missing. */
+  created: boolean;
+  /** Messages that it has not been given, or has not acknowledged. */
+  pending: number;
+}
+
+/** Creates the durable consumer of a service for one event type and lane, if it is missing. */
 export async function ensureConsumer(
   jsm: JetStreamManager,
   durable: string,
   eventType: string,
   lane: Lane,
-): Promise<boolean> {
+): Promise<FoundConsumer> {
   const { owner } = partsOf(eventType);
   try {
-    await jsm.consumers.info(streamOf(owner), durable);
-    return false;
+    const { num_pending, num_ack_pending } = await jsm.consumers.info(streamOf(owner), durable);
+    return { created: false, pending: num_pending + num_ack_pending };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await jsm.consumers.add(streamOf(owner), {
+    const { num_pending: pending } = await jsm.consumers.add(streamOf(owner), {
       durable_name: durable,
       filter_subject: filterOf(eventType, lane),
       deliver_policy: DeliverPolicy.All,
@@ -105,7 +112,7 @@ export async function ensureConsumer(
       // `consume` counts the tries, because it can record the failure.
       max_deliver: -1,
     });
-    return true;
+    return { created: true, pending };
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DatabaseUrl } from "./database-url.ts";
+import { TelemetryConfig } from "./telemetry-config.ts";
 
 /** How a process reaches its database. */
 export const DatabaseConfig = z.object({
@@ -44,7 +45,7 @@ export const ServiceConfig = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
   /** How long a stopping process still serves, so that load balancers notice. */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  ...TelemetryConfig.shape,
   /** gRPC reflection for command-line clients. Keep it off in production. */
   SERVER_REFLECTION: z.enum(["on", "off"]).default("off"),
 });

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { trace } from "@opentelemetry/api";
 import { type DestinationStream, type Logger, pino } from "pino";
+import { copyLine } from "./log-export.ts";
 
 export type { Logger } from "pino";
 
@@ -41,7 +42,7 @@ export function createLogger({ service, level = "info", destination }: LogOption
       formatters: { level: (label) => ({ level: label }), log: (object) => withoutSecrets(object) },
       serializers: { err: describeError },
       mixin: () => ({ ...traceFields(), ...fields.getStore() }),
-      hooks: { streamWrite: scrub },
+      hooks: { streamWrite: (line) => copyLine(scrub(line)) },
     },
     destination ?? pino.destination({ dest: 1, sync: true }),
   );
@@ -49,7 +50,7 @@ export function createLogger({ service, level = "info", destination }: LogOption
 
 function traceFields(): object {
   const span = trace.getActiveSpan()?.spanContext();
-  return span === undefined ? {} : { trace_id: span.traceId };
+  return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
 }
 
 const scrub = (line: string) => SECRET_TEXTS.reduce((text, [secret, instead]) => text.replace(secret, instead), line);

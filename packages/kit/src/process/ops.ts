@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { metrics } from "./metrics.ts";
+import { TEXT_TYPE } from "./prometheus.ts";
 
 /** Throws while the process should receive no requests. */
 export type Check = () => Promise<unknown>;
@@ -9,6 +9,8 @@ export type Check = () => Promise<unknown>;
 interface OpsOptions {
   host: string;
   port: number;
+  /** The answer of /metrics. */
+  metricsText(): Promise<string>;
 }
 
 export interface Ops {
@@ -23,7 +25,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 const HEADER_TIMEOUT_MS = 5_000;
 
 /** Health and metrics, on a port of their own that is not public. */
-export async function startOps({ host, port }: OpsOptions): Promise<Ops> {
+export async function startOps({ host, port, metricsText }: OpsOptions): Promise<Ops> {
   const checks = new Map<string, Check>();
   let ready = false;
 
@@ -40,8 +42,8 @@ export async function startOps({ host, port }: OpsOptions): Promise<Ops> {
     if (path === "/livez") return json(response, 200, { status: "alive" });
     if (path === "/readyz") return json(response, ...(await readiness()));
     if (path !== "/metrics") return void response.writeHead(404).end();
-    const text = await metrics.metrics();
-    response.writeHead(200, { "content-type": metrics.contentType }).end(text);
+    const text = await metricsText();
+    response.writeHead(200, { "content-type": TEXT_TYPE }).end(text);
   }
 
   const server = createServer(

@@ -6,13 +6,12 @@ import { createLogger, type Logger } from "./log.ts";
 import { type Ops, startOps } from "./ops.ts";
 import { watchSecrets } from "./secrets.ts";
 import { startTelemetry } from "./telemetry.ts";
+import type { TelemetryConfig } from "./telemetry-config.ts";
 import { setV8Flags } from "./v8-flags.ts";
 
 /** Configuration of every process, service or gateway. */
-type ProcessConfig = Pick<
-  ServiceConfig,
-  "HOST" | "PORT" | "OPS_PORT" | "LOG_LEVEL" | "STOP_DELAY_MS" | "OTEL_EXPORTER_OTLP_ENDPOINT"
->;
+type ProcessConfig = Pick<ServiceConfig, "HOST" | "PORT" | "OPS_PORT" | "LOG_LEVEL" | "STOP_DELAY_MS"> &
+  TelemetryConfig;
 
 export interface Running<C> {
   config: C;
@@ -45,7 +44,7 @@ export async function runProcess<S extends z.ZodObject>({
 }: ProcessOptions<S>): Promise<void> {
   setV8Flags();
   const config = configOrExit(name, schema);
-  const { HOST, PORT, OPS_PORT, LOG_LEVEL, STOP_DELAY_MS, OTEL_EXPORTER_OTLP_ENDPOINT } = config as ProcessConfig;
+  const { HOST, PORT, OPS_PORT, LOG_LEVEL, STOP_DELAY_MS } = config as ProcessConfig;
   const log = createLogger({ service: name, level: LOG_LEVEL });
   // grpc-js writes plain text to stderr. Its relevant messages also arrive as errors.
   setLogVerbosity(logVerbosity.NONE);
@@ -81,11 +80,12 @@ export async function runProcess<S extends z.ZodObject>({
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
 
   try {
-    const telemetry = startTelemetry({ service: name, endpoint: OTEL_EXPORTER_OTLP_ENDPOINT });
+    const telemetry = startTelemetry({ service: name, config: config as ProcessConfig, log });
     steps.push({ name: "telemetry", step: () => telemetry.stop() });
     const secrets = watchSecrets(config, log);
     steps.push({ name: "secrets", step: () => secrets.stop() });
-    const opened = await startOps({ host: HOST, port: OPS_PORT ?? (PORT === 0 ? 0 : PORT + OPS_PORT_OFFSET) });
+    const port = OPS_PORT ?? (PORT === 0 ? 0 : PORT + OPS_PORT_OFFSET);
+    const opened = await startOps({ host: HOST, port, metricsText: telemetry.metricsText });
     ops = opened;
     steps.push({ name: "ops", step: () => opened.close() });
     await start({

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createClient } from "@connectrpc/connect";
 import { InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace";
 import { afterEach, describe, expect, it } from "vitest";
@@ -11,7 +8,7 @@ import { startGrpcServer } from "../wire/server.ts";
 import { serve } from "../wire/services.ts";
 import { createLogger } from "./log.ts";
 import { startTelemetry } from "./telemetry.ts";
-import { currentTraceparent, inSpan } from "./trace.ts";
+import { currentTraceparent, inSpan, openTrace, originOf } from "./trace.ts";
 
 const closing: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
@@ -73,7 +70,8 @@ describe("a trace", () => {
       log.info("inside");
       return currentTraceparent();
     });
-    expect(JSON.parse(lines[0]!).trace_id).toBe(traceId(kept));
+    const { trace_id, span_id } = JSON.parse(lines[0]!);
+    expect([trace_id, span_id]).toEqual(kept.split("-").slice(1, 3));
   });
 
   it("is absent without telemetry, and calls succeed", async () => {
@@ -81,21 +79,35 @@ describe("a trace", () => {
   });
 });
 
-it("spans reach the collector no later than the stop of telemetry", async () => {
-  const bodies: string[] = [];
-  const collector = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    bodies.push(`${request.url} ${body}`);
-    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+const SAMPLED = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+const OTHER = "00-5bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b8-00";
+
+describe("a batch", () => {
+  it("continues a recorded trace and has links to the others", () => {
+    telemetry();
+    expect(originOf([OTHER, SAMPLED, OTHER, ""])).toEqual({ traceparent: SAMPLED, links: [OTHER] });
+    expect(originOf(["", ""])).toEqual({ traceparent: "", links: [] });
   });
-  collector.listen(0, "127.0.0.1");
-  await once(collector, "listening");
-  closing.push(() => void collector.close());
-  const { port } = collector.address() as AddressInfo;
-  const { stop } = startTelemetry({ service: "test", endpoint: `http://127.0.0.1:${port}/` });
-  await inSpan("request", {}, async () => {});
-  await stop();
-  expect(bodies).toHaveLength(1);
-  expect(bodies[0]).toMatch(/^\/v1\/traces .*"name":"request"/);
+
+  it("has at most 128 links, and none to what is no trace", async () => {
+    const exporter = new InMemorySpanExporter();
+    telemetry({ processor: new SimpleSpanProcessor({ exporter }) });
+    const many = Array.from({ length: 200 }, (_, i) => `00-${String(i + 1).padStart(32, "0")}-00f067aa0ba902b7-01`);
+    await inSpan("consume", { links: ["nothing", ...many] }, async () => {});
+    expect(exporter.getFinishedSpans()[0]?.links).toHaveLength(127);
+  });
+});
+
+it("a trace of its own has links but no parent, whatever is active", async () => {
+  const exporter = new InMemorySpanExporter();
+  telemetry({ processor: new SimpleSpanProcessor({ exporter }) });
+  await inSpan("outside", {}, async () => {
+    const span = openTrace("request", { links: [SAMPLED] });
+    expect(traceId(span.run(currentTraceparent))).toBe(span.traceId);
+    span.end({ "http.response.status_code": 500 }, true);
+  });
+  const [request, outside] = exporter.getFinishedSpans();
+  expect(request?.parentSpanContext).toBeUndefined();
+  expect(request?.spanContext().traceId).not.toBe(outside?.spanContext().traceId);
+  expect(request?.links.map(({ context }) => context.traceId)).toEqual([traceId(SAMPLED)]);
 });

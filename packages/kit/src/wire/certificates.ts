@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
 import { ServerCredentials } from "@grpc/grpc-js";
-import { certificateExpiry } from "../process/metrics.ts";
 import type { Background } from "../process/repeat.ts";
 import { type Named, readFiles, type WatchLog, watchFiles } from "../process/watch-files.ts";
+import { certificateExpiry } from "./metrics.ts";
 
 const NAMES = ["TLS_CERT_FILE", "TLS_KEY_FILE", "TLS_CA_FILE"] as const;
 type Texts = Named<(typeof NAMES)[number]>;
@@ -81,10 +81,10 @@ export function startCertificates({
   const files = Object.fromEntries(NAMES.map((name) => [name, config[name]])) as Texts;
   const texts = readFiles(files);
   const certificates = new Certificates(texts);
-  certificateExpiry.set(endOf(texts));
+  certificateExpiry.record(endOf(texts));
   const use = (changed: Texts) => {
     certificates.use(changed);
-    certificateExpiry.set(endOf(changed));
+    certificateExpiry.record(endOf(changed));
     log.info({ valid_to: endOf(changed) }, "the certificates of TLS have changed");
   };
   const watch = watchFiles({ files, texts, use, what: "the certificates of TLS", log, everyMs: reloadMs });

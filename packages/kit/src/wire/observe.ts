@@ -1,21 +1,24 @@
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { SpanKind } from "@opentelemetry/api";
-import type { Histogram } from "prom-client";
 import { withLogFields } from "../process/log.ts";
-import { rpcClientSeconds, rpcSeconds } from "../process/metrics.ts";
 import { currentTraceparent, inSpan } from "../process/trace.ts";
 import { REQUEST_ID } from "./headers.ts";
+import { clientDuration, serverDuration } from "./metrics.ts";
 
 const TRACEPARENT = "traceparent";
 
 type Request = Parameters<ReturnType<Interceptor>>[0];
 
 const spanName = ({ service, method }: Request) => `${service.typeName}/${method.name}`;
-const attributesOf = ({ service, method }: Request) => ({
-  "rpc.system": "grpc",
-  "rpc.service": service.typeName,
-  "rpc.method": method.name,
-});
+const attributesOf = (request: Request) => ({ "rpc.system.name": "grpc", "rpc.method": spanName(request) });
+
+/** Codes of gRPC as the conventions of OpenTelemetry write them, such as NOT_FOUND. */
+const STATUS = new Map(
+  Object.values(Code).flatMap((code) =>
+    typeof code === "number" ? [[code, Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase()]] : [],
+  ) as [Code, string][],
+);
+const OK = "OK";
 
 /** Adds the trace context to every call. */
 export const traceClient = (): Interceptor => (next) => (request) =>
@@ -38,22 +41,22 @@ export const logRequest = (): Interceptor => (next) => (request) => {
   return requestId === null ? next(request) : withLogFields({ request_id: requestId }, () => next(request));
 };
 
-export const measureServer = () => measure(rpcSeconds);
-export const measureClient = () => measure(rpcClientSeconds);
+export const measureServer = () => measure(serverDuration);
+export const measureClient = () => measure(clientDuration);
 
 const measure =
-  (seconds: Histogram<"service" | "method" | "code">): Interceptor =>
+  (duration: typeof serverDuration): Interceptor =>
   (next) =>
   async (request) => {
     const started = performance.now();
-    let code = "ok";
+    let status = OK;
     try {
       return await next(request);
     } catch (error) {
-      code = error instanceof ConnectError ? Code[error.code] : "Internal";
+      status = STATUS.get(error instanceof ConnectError ? error.code : Code.Internal) ?? "UNKNOWN";
       throw error;
     } finally {
       const elapsed = (performance.now() - started) / 1000;
-      seconds.observe({ service: request.service.typeName, method: request.method.name, code }, elapsed);
+      duration.record(elapsed, { ...attributesOf(request), "rpc.response.status_code": status });
     }
   };

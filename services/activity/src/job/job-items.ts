@@ -1,6 +1,7 @@
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
+import { jobDuration } from "../metrics.ts";
 import { toJob } from "./message.ts";
 import type { IngestJobRow } from "./queries.ts";
 
@@ -54,10 +55,14 @@ export async function updateItems(tx: Tx, org: string, jobId: string, indexes: r
 }
 
 /** Adds to the counters of the job. The last item finishes the job and announces IngestJobFinished. */
-export async function countEnded({ tx, org, emit }: Write, jobId: string, ended: Counts): Promise<void> {
+export async function countEnded(write: Write, jobId: string, ended: Counts): Promise<void> {
+  const { tx, org, emit, afterCommit } = write;
   const [job] = await updateCounters(tx, org, jobId, ended);
+  if (!job?.finishedAt) return;
   // The single lane is fast: a client waits for this event.
-  if (job?.finishedAt) emit(IngestJobFinishedSchema, { job: toJob(job) }, { lane: "single" });
+  emit(IngestJobFinishedSchema, { job: toJob(job) }, { lane: "single" });
+  const seconds = (job.finishedAt.getTime() - job.createdAt.getTime()) / 1000;
+  afterCommit(() => jobDuration.record(Math.max(0, seconds), { operation: job.operation, status: job.status }));
 }
 
 const updateCounters = (tx: Tx, org: string, jobId: string, { succeeded, failed }: Counts) => tx<IngestJobRow[]>`

@@ -19,7 +19,7 @@ export function insertPending(tx: Tx, org: string, entityType: string, records: 
     insert into pending_calculations (organization_id, entity_type, record_id, revision)
     select ${org}::uuid, ${entityType}, * from unnest(${ids}::uuid[], ${revisions}::int[])
     on conflict (organization_id, entity_type, record_id)
-    do update set revision = excluded.revision, since = excluded.since, tries = 0`;
+    do update set revision = excluded.revision, since = excluded.since, requested_at = excluded.requested_at, tries = 0`;
 }
 
 /** Marks records that were never marked as overdue, so that the next sweep handles them. */

@@ -12,6 +12,7 @@ import {
   type Selector,
 } from "@emissions/proto/factors/v1/selection_service";
 import { LRUCache } from "lru-cache";
+import { factorLookups } from "../metrics.ts";
 
 /** An answer of the factors service, ready to be stored. */
 export interface ResolvedFactor {
@@ -90,6 +91,9 @@ export function factorResolver(factors: Pick<Client<typeof SelectionService>, "r
     const known = (key: string | null) => (key === null ? undefined : (answers.get(key) ?? cache.get(key)));
     const find = ({ dayKey, yearKey }: KeyedQuery) => known(yearKey) ?? known(dayKey);
     const found = keyed.map(find);
+    const hits = found.filter((answer) => answer !== undefined).length;
+    factorLookups.add(hits, { result: "hit" });
+    factorLookups.add(found.length - hits, { result: "miss" });
     // First pass: one day of each year. Second pass: every day of the years whose answer depends on the day.
     for (const keyOf of [({ dayKey, yearKey }: KeyedQuery) => yearKey ?? dayKey, ({ dayKey }: KeyedQuery) => dayKey]) {
       const missing = new Map<string, KeyedQuery>();

@@ -6,6 +6,7 @@ import { toResult } from "../calculation/messages.ts";
 import { insertParts } from "../calculation/part-queries.ts";
 import { insertCalculations, insertImpacts, insertResolutions, selectCurrent } from "../calculation/queries.ts";
 import { storedResults } from "../calculation/stored-results.ts";
+import { calculations } from "../metrics.ts";
 import type { CoverageChange } from "../restatement/held-records.ts";
 import { lockedPeriods } from "../restatement/locks.ts";
 import { applyChange } from "../restatement/totals.ts";
@@ -23,7 +24,7 @@ export const RESULTS_MAX = 500;
 
 /** Stores calculations of different records, updates the totals, and publishes the results. */
 export async function store(write: Write, outcomes: readonly RecordCalculation[]): Promise<void> {
-  const { tx, org, emit } = write;
+  const { tx, org, emit, afterCommit } = write;
   const [locks, claims] = await Promise.all([lockedPeriods(write), claimRevisions(tx, org, outcomes.map(revisionOf))]);
   const fresh = outcomes.filter(({ input }) => claims.accepted.has(input.recordId));
 
@@ -55,6 +56,11 @@ export async function store(write: Write, outcomes: readonly RecordCalculation[]
   const repeated = claims.repeated.size === 0 ? [] : await selectCurrent(tx, org, [...claims.repeated]);
   const results = [...fresh.map(toResult), ...(await storedResults(tx, org, repeated))];
   for (const chunk of chunked(results, RESULTS_MAX)) emit(RecordsCalculatedSchema, { results: chunk });
+  const failed = fresh.filter(({ failure }) => failure !== null).length;
+  afterCommit(() => {
+    calculations.add(fresh.length - failed, { result: "calculated" });
+    calculations.add(failed, { result: "failed" });
+  });
 }
 
 /** Subtracts deleted records from the totals. Their rows stay as `deleted`, so that late messages have no effect. */

@@ -1,7 +1,7 @@
 import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Db } from "@emissions/kit/db/transactions";
-import { totalsVerified } from "@emissions/kit/process/metrics";
 import type { Context } from "../context.ts";
+import { totalsVerified } from "../metrics.ts";
 import { organizations, verifyTotals } from "./verify.ts";
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -28,14 +28,14 @@ export async function sweepTotals({ db, log }: Pick<Context, "db" | "log">, sign
     if (await wasChecked(db, org)) continue;
     try {
       const found = await verifyTotals(db, org, { repair: true, signal });
-      totalsVerified.inc({ result: found.length === 0 ? "equal" : "mended" });
+      totalsVerified.add(1, { result: found.length === 0 ? "equal" : "mended" });
       if (found.length > 0) {
         const differences = found.slice(0, LOGGED_MAX);
         log.error({ organization: org, rows: found.length, differences }, "totals differed from impacts; corrected");
       }
     } catch (error) {
       // The next round tries again.
-      totalsVerified.inc({ result: "failed" });
+      totalsVerified.add(1, { result: "failed" });
       log.warn({ err: error, organization: org }, "totals could not be verified");
     }
   }

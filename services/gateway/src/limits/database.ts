@@ -1,7 +1,7 @@
 import type { Pool, Tx } from "@emissions/kit/db/pool";
 import { type Answer, type Rows, runStatement, type Statement } from "@emissions/kit/db/run-transaction";
-import { limitsLocal } from "@emissions/kit/process/metrics";
 import type { FastifyBaseLogger } from "fastify";
+import { limitsLocal } from "../metrics.ts";
 
 /** A longer wait would hold requests. Limits are then local. */
 const TIMEOUT_MS = 1_000;
@@ -59,7 +59,7 @@ export class LimitsDatabase implements LimitsStore {
 
   #lost(error: unknown): void {
     this.#isAway = true;
-    limitsLocal.set(1);
+    limitsLocal.record(1);
     this.#options.log.warn({ err: error }, "the database of limits is away: limits are those of this gateway alone");
     this.#replaceConnections();
     this.#probeLater();
@@ -73,7 +73,7 @@ export class LimitsDatabase implements LimitsStore {
     try {
       await this.#inTime(runStatement(this.#pool, (tx) => tx`select from token_buckets limit 1`));
       this.#isAway = false;
-      limitsLocal.set(0);
+      limitsLocal.record(0);
       this.#options.log.info("the database of limits is back");
     } catch {
       if (this.#isStopped) return;

@@ -7,6 +7,7 @@ import { RATE_HEADERS } from "../limits/bucket.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { CloseRequest } from "../limits/open-requests.ts";
 import { ACCOUNT, ADDRESS, type Policy, type Subject } from "../limits/policy.ts";
+import { limitRefusals } from "../metrics.ts";
 import type { Guard } from "./auth.ts";
 import type { Route } from "./route-spec.ts";
 
@@ -40,7 +41,9 @@ export function admission(route: Route, { guard, limits, refused = ADDRESS }: Ga
   async function take(subject: Subject, policy: Policy, reply: FastifyReply): Promise<void> {
     const taken = await limits.rates.take(subject, policy, policy.perRoute ? name : undefined);
     reply.headers(taken.headers);
-    if (taken.isRefused) throw exhausted("TOO_MANY_REQUESTS", "Rate limit exceeded", taken.retryAfterS);
+    if (!taken.isRefused) return;
+    limitRefusals.add(1, { limit: policy.name });
+    throw exhausted("TOO_MANY_REQUESTS", "Rate limit exceeded", taken.retryAfterS);
   }
   const limitAtOnce = atOnceMax === undefined ? undefined : atOnceLimit(limits, name, atOnceMax);
 
@@ -68,6 +71,7 @@ export function atOnceLimit({ openRequests }: Limits, name: string, max: number)
     const close = await openRequests.open(subjectOf(request.principal), name, max);
     if (close === null) {
       for (const header of RATE_HEADERS) reply.removeHeader(header);
+      limitRefusals.add(1, { limit: "at-once" });
       throw exhausted("TOO_MANY_REQUESTS", "Too many concurrent requests");
     }
     held.set(request, close);

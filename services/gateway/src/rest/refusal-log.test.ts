@@ -85,3 +85,34 @@ it("a request that is answered is no refusal", async () => {
   expect(refusals()).toEqual([]);
   expect(lines.join("")).not.toContain(keys.admin.key);
 });
+
+const WELL_FORMED = `eas_live_Ab1-${"x".repeat(45)}`;
+
+it.each([
+  {
+    what: "a record that is missing",
+    url: "/v1/suppliers/0190f3a0-0000-7000-8000-0000000000ff",
+    who: "viewer",
+    status: 404,
+  },
+  { what: "an unknown address", url: "/v1/nothing", who: "viewer", status: 404 },
+  { what: "a filter that does not exist", url: "/v1/suppliers?colour=red", who: "viewer", status: 422 },
+] as const)(
+  "$what has code and address on the line of the request, and no line besides",
+  async ({ url, who, status }) => {
+    const { statusCode, json } = await app.inject({ url, headers: as(who), remoteAddress: "203.0.113.9" });
+    expect(statusCode).toBe(status);
+    expect(lines).toHaveLength(1);
+    const line = JSON.parse(lines[0]!);
+    expect(line).toMatchObject({ level: "info", msg: "answered", status, address: "203.0.113.9" });
+    expect(line.code).toBe(status === 422 ? "REQUEST_VALIDATION_FAILED" : json().code);
+  },
+);
+
+it("the line of a request with a refused key has its prefix, and never more of it", async () => {
+  await app.inject({ url: "/v1/suppliers", headers: { ...organization, "x-api-key": WELL_FORMED } });
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ status: 401, code: "INVALID_API_KEY", key_prefix: "live_Ab1-" });
+  expect(lines.join("")).not.toContain("Ab1-x");
+  await app.inject({ url: "/v1/suppliers", headers: { ...organization, "x-api-key": PASSWORD } });
+  expect(JSON.parse(lines.at(-1)!)).not.toHaveProperty("key_prefix");
+});

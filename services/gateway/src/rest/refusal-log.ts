@@ -4,6 +4,23 @@ import { plainAddress } from "../limits/address.ts";
 import type { Refused } from "./errors.ts";
 
 const REFUSED = "access refused";
+/** The form of a key. Other texts in its place are not logged: somebody may have sent a password. */
+const KEY = /^eas_((?:live|test)_[\w-]{4})[\w-]{45}$/;
+
+/**
+ * What the line of every request has besides, if the request was refused. There is one line for each request, so refusals
+ * add no lines. The prefix is that of the list of keys, without `eas_`.
+ */
+export function refusalFields({ refused, headers, ip, principal }: FastifyRequest) {
+  if (refused === null) return null;
+  const prefix = KEY.exec(String(headers["x-api-key"] ?? ""))?.[1];
+  return {
+    code: refused.code,
+    address: plainAddress(ip),
+    ...(prefix !== undefined && { key_prefix: prefix }),
+    ...(principal?.apiKeyId && { api_key_id: principal.apiKeyId }),
+  };
+}
 
 /**
  * Logs a failed sign-in or a refusal of access, for those who watch for attacks. The line never has a credential, nor a

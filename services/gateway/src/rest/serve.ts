@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import { setImmediate as nextLoop } from "node:timers/promises";
 import type { Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
-import { inSpan } from "@emissions/kit/process/trace";
 import { flatFields } from "@emissions/kit/wire/fields";
 import { IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
 import { presentField } from "@emissions/kit/wire/present";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { SpanKind, trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { plainAddress } from "../limits/address.ts";
 import type { Limits } from "../limits/limits.ts";
@@ -28,6 +26,7 @@ import { expectedVersions } from "./precondition.ts";
 import { PREFERENCE_APPLIED, prefersStrict, STRICT } from "./prefer.ts";
 import { receiveRaw, unparsed } from "./raw-body.ts";
 import { representationOf } from "./representations.ts";
+import { beginTrace } from "./request-trace.ts";
 import { restatementReason } from "./restatement.ts";
 import { clientOf, LINK_PARAMETER, type Route } from "./route-spec.ts";
 import { listBody } from "./streamed-list.ts";
@@ -41,7 +40,6 @@ declare module "fastify" {
     principal: Principal | null;
     /** The body as received, for the fingerprint. */
     rawBody: Buffer | null;
-    traceId: string | null;
   }
 }
 
@@ -66,7 +64,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
   const { guard, limits } = gate;
   app.decorateRequest("principal", null);
   app.decorateRequest("rawBody", null);
-  app.decorateRequest("traceId", null);
+  app.decorateRequest("span", null);
   const largeBodyLimit = new LargeBodyLimit({
     // Refused like a request that Node finds late.
     onLate: (socket) => app.server.emit("clientError", Object.assign(new Error("late"), { code: LATE }), socket),
@@ -81,12 +79,13 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
       config: { route },
       ...(route.spec.bodyBytesMax !== undefined && { bodyLimit: route.spec.bodyBytesMax }),
       // Runs before the body is read, so that uploads without valid credentials are not awaited.
-      onRequest: async (request, reply) => {
-        await admit(request, reply);
-        if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.admit(request, reply, route.spec.bodyBytesMax);
-      },
+      onRequest: (request, reply) =>
+        beginTrace(route, request, reply).run(async () => {
+          await admit(request, reply);
+          if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.admit(request, reply, route.spec.bodyBytesMax);
+        }),
       ...(route.spec.atOnceMax !== undefined && { onSend: closeBeforeAnswer }),
-      handler: traced(route, async (request, reply) => {
+      handler: inTrace(async (request, reply) => {
         const facts = factsOf(route, request, reply, guard);
         if (route.exchange) {
           const answer = route.exchange;
@@ -215,17 +214,11 @@ function factsOf(
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Continues the trace of the client or starts one. The log line of the request has its id. */
-function traced({ verb, path }: Route, handler: Handler): Handler {
-  return (request, reply) => {
-    const { traceparent } = request.headers;
-    const options = { kind: SpanKind.SERVER, ...(typeof traceparent === "string" && { traceparent }) };
-    return inSpan(`${verb} ${path}`, options, () => {
-      request.traceId = trace.getActiveSpan()?.spanContext().traceId ?? null;
-      return handler(request, reply);
-    });
-  };
-}
+/** The body arrives outside of the context that `onRequest` has set. */
+const inTrace =
+  (handler: Handler): Handler =>
+  (request, reply) =>
+    request.span === null ? handler(request, reply) : request.span.run(() => handler(request, reply));
 
 /** At start, rejects a path parameter without a field, a route without credentials that writes, and a link without a token. */
 function checkRoute({ method, path, verb, spec }: Route): void {

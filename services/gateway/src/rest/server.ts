@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { connectionsRefused, httpSeconds } from "@emissions/kit/process/metrics";
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,6 +9,7 @@ import {
   fastify,
   LogController,
 } from "fastify";
+import { connectionsRefused, refusals, requestDuration } from "../metrics.ts";
 import { markInvalidRecords } from "./batch.ts";
 import { decodeBody, parseJson } from "./body.ts";
 import { compressAnswers } from "./compression.ts";
@@ -20,7 +20,8 @@ import { tagAnswers } from "./etag.ts";
 import { FairQueue, type ReleaseSlot } from "./fair-queue.ts";
 import { BODY_BYTES_MAX } from "./large-body-limit.ts";
 import { isMultipart } from "./multipart.ts";
-import { logRefusal } from "./refusal-log.ts";
+import { logRefusal, refusalFields } from "./refusal-log.ts";
+import { traceFields } from "./request-trace.ts";
 import type { Route } from "./route-spec.ts";
 import { dropRest, isUnread } from "./unread-body.ts";
 
@@ -28,6 +29,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Frees the slot of a large body in the fair queue. */
     releaseSlot: ReleaseSlot | null;
+    refused: Refused | null;
   }
 }
 
@@ -65,6 +67,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
     const { status, type, headers, body } = render(refused, contextOf(request));
+    request.refused = refused;
+    countRefusal(refused);
     if (isUnread(request.raw)) {
       // Fastify would close the connection, and a client that is still writing would lose the answer.
       reply.removeHeader("connection");
@@ -108,8 +112,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       refuseSocket(error, socket, request ? contextOf(request) : unreadContext(errorsUrl));
     },
   });
+  app.decorateRequest("refused", null);
   app.server.maxConnections = CONNECTIONS_MAX;
-  app.server.on("drop", () => connectionsRefused.inc());
+  app.server.on("drop", () => connectionsRefused.add(1));
   app.server.on("checkExpectation", (request, response) => {
     const { status, headers, type, body } = render(httpRefused(417), {
       ...unreadContext(errorsUrl),
@@ -193,7 +198,11 @@ function addHeadersAndLog(app: FastifyInstance, always: Record<string, string>):
   app.addHook("onResponse", async (request, reply) => {
     const clientId = String(request.headers["x-request-id"] ?? "");
     const { url: route = "unknown" } = request.routeOptions;
-    httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    requestDuration.record(reply.elapsedTime / 1000, {
+      "http.request.method": request.method,
+      "http.route": route,
+      "http.response.status_code": reply.statusCode,
+    });
     request.log.info(
       {
         request_id: request.id,
@@ -202,8 +211,9 @@ function addHeadersAndLog(app: FastifyInstance, always: Record<string, string>):
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 100) / 100,
-        ...(request.traceId && { trace_id: request.traceId }),
+        ...traceFields(request),
         ...(request.principal && { organization: request.principal.organizationId }),
+        ...refusalFields(request),
       },
       "answered",
     );
@@ -223,6 +233,9 @@ function refuseBeforeBody(
     if (is404) return refuseUnrouted(request, reply);
   });
 }
+
+/** The codes are those of docs/errors.md, so there are few. */
+const countRefusal = ({ code, status }: Refused) => refusals.add(1, { code, "http.response.status_code": status });
 
 /** 405 when the URL exists for another method, else 404. */
 function notRouted(request: FastifyRequest, routes: readonly Route[]): Refused {
@@ -253,7 +266,9 @@ const unreadContext = (errorsUrl: string): ErrorContext => ({ shape: "v1", reque
 function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, context: ErrorContext): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const { headers, type, body } = render(httpRefused(status), context);
+  const refused = httpRefused(status);
+  countRefusal(refused);
+  const { headers, type, body } = render(refused, context);
   const lines = Object.entries({ ...headers, "content-type": type, "content-length": Buffer.byteLength(body) });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

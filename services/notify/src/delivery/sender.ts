@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@emissions/kit/process/log";
-import { webhookAttempts, webhookAttemptsInFlight } from "@emissions/kit/process/metrics";
 import { type Background, repeat } from "@emissions/kit/process/repeat";
+import { attempts, attemptsInFlight } from "../metrics.ts";
 import { type FinishedAttempt, type PlannedAttempt, sendAttempt } from "./attempt.ts";
 import { type DueEndpoint, FIRST_KEY, preferIndexOrder, selectDueEndpoints } from "./due-endpoints.ts";
 import { onDue } from "./due-signal.ts";
@@ -26,6 +26,9 @@ const POLL_MIN_MS = 10;
 const ORGANIZATION_RETRY_MS = 1_000;
 /** After this many failed transactions an outcome is dropped. The claim expires, and another attempt follows. */
 const TRIES_MAX = 5;
+
+/** Attempts of this process. */
+let underWay = 0;
 
 /** Starts to send due deliveries. Any number of processes can do so together. */
 export const startSender = (options: SenderOptions): Background => new Sender(options);
@@ -143,9 +146,9 @@ class Sender implements Background {
       const { claims, nextAttemptInMs } = await this.#recordAndClaim(org, { finished, reserved });
       this.#pollIn(nextAttemptInMs);
       this.#suspendedUntil.delete(org);
-      for (const { slots, answering, budget, attempts, more } of claims) {
+      for (const { slots, answering, budget, attempts: planned, more } of claims) {
         slots.endpoint.answering = answering;
-        for (const planned of attempts) void this.#attempt(slots, budget, planned);
+        for (const one of planned) void this.#attempt(slots, budget, one);
         if (more) this.#queue.add(slots.endpoint);
       }
     } catch (error) {
@@ -172,13 +175,13 @@ class Sender implements Background {
     const { slowMs, claimMarginMs } = this.#limits;
     const { organizationId } = slots.endpoint;
     const handle = this.#queue.beginAttempt(slots, budget);
-    webhookAttemptsInFlight.inc();
+    attemptsInFlight.record(++underWay);
     const slowTimer = setTimeout(() => handle.markSlow(), slowMs);
     const limitMs = timeoutMs + claimMarginMs / 2;
     const finished = await sendAttempt({ outbound, limitMs, log: this.#log }, planned);
     clearTimeout(slowTimer);
-    webhookAttemptsInFlight.dec();
-    webhookAttempts.inc({ result: finished.outcome.errorCode ?? "ok" });
+    attemptsInFlight.record(--underWay);
+    attempts.add(1, { result: finished.outcome.errorCode ?? "ok" });
     handle.end(finished.outcome.errorCode === null);
     this.#unrecorded.set(organizationId, [...(this.#unrecorded.get(organizationId) ?? []), { ...finished, tries: 0 }]);
     // The attempt freed a slot, and the endpoint may have more deliveries.
