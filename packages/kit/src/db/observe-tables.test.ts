@@ -46,7 +46,7 @@ it("the outbox of all organizations is counted, with the age of its oldest row a
   expect(seriesOf(text, "emissions_outbox_waiting")).toBe(3);
   expect(seriesOf(text, "emissions_outbox_oldest_age_seconds")).toBeGreaterThanOrEqual(90);
   expect(seriesOf(text, "emissions_deferred_events")).toBe(0);
-  expect(text).toMatch(/^emissions_schema_migrations\{latest="\d{4}_[\w.]+",service_name="activity"\} [1-9]/m);
+  expect(text).toMatch(/^emissions_schema_migrations\{latest="kit\/\d{4}_[\w.]+",service_name="activity"\} [1-9]/m);
 });
 
 it("collections share one read for some seconds, and it sees no business table", async () => {

@@ -7,7 +7,7 @@ import { type Background, repeat } from "../process/repeat.ts";
 import type { Consumer } from "./consume.ts";
 import { consume, type Delivery } from "./deliveries.ts";
 import type { Work } from "./handle-events.ts";
-import { consumedMessages, consumerPending } from "./metrics.ts";
+import { consumedMessages, consumerPending, eventsHandled } from "./metrics.ts";
 import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
 import { startRetries } from "./retry-deferred.ts";
 import { durableOf, ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
@@ -54,6 +54,8 @@ export function startConsumers({ checks = new StreamChecks(), ...all }: Consumer
   const works = all.consumers.flatMap((consumer) =>
     LANES.map((lane): CheckedWork => {
       const durable = durableOf(service, consumer.event.typeName);
+      // Without a first zero, the first increase could not be seen.
+      for (const result of ["ok", "given_up"]) eventsHandled.add(0, { consumer: durable, result });
       return { db, consumer, durable, lane, log, blocked: new Set(), checks };
     }),
   );
