@@ -19,6 +19,8 @@ interface Input {
   afterM: number;
   stepM: number;
   expected: readonly number[];
+  /** The file of its rule: evaluating the others would take most of the time. */
+  rules: string;
 }
 
 const testOf = ({ alert, series, afterM, stepM, expected }: Input) => ({
@@ -33,16 +35,19 @@ const testOf = ({ alert, series, afterM, stepM, expected }: Input) => ({
   ],
 });
 
+const fileOf = (alert: string) => files[texts.findIndex((text) => text.includes(`- alert: ${alert}\n`))]!;
+
 const inputs = Object.entries(CASES).flatMap(([alert, { fires, quiet, afterM, stepM = 1 }]): Input[] => [
-  { alert, series: fires, afterM, stepM, expected: [1] },
-  { alert, series: quiet, afterM, stepM, expected: [] },
+  { alert, series: fires, afterM, stepM, expected: [1], rules: fileOf(alert) },
+  { alert, series: quiet, afterM, stepM, expected: [], rules: fileOf(alert) },
 ]);
 
-async function runPromtool(stepM: number, tests: readonly Input[]): Promise<string> {
+async function runPromtool(tests: readonly Input[]): Promise<string> {
+  const { rules, stepM } = tests[0]!;
   const folder = mkdtempSync(join(tmpdir(), "alerts-"));
   // YAML contains JSON.
   const file = join(folder, "tests.yaml");
-  const content = { rule_files: files, evaluation_interval: `${stepM}m`, tests: tests.map(testOf) };
+  const content = { rule_files: [rules], evaluation_interval: `${stepM}m`, tests: tests.map(testOf) };
   writeFileSync(file, JSON.stringify(content));
   try {
     const { stdout } = await promisify(execFile)("promtool", ["test", "rules", file]);
@@ -57,8 +62,8 @@ async function runPromtool(stepM: number, tests: readonly Input[]): Promise<stri
 
 it("every alert has an input that makes it fire, and one that does not", async () => {
   expect(Object.keys(CASES).sort()).toEqual([...alerts].sort());
-  for (const [stepM, tests] of Map.groupBy(inputs, (input) => input.stepM)) {
-    expect(await runPromtool(stepM, tests)).toContain("SUCCESS");
+  for (const tests of Map.groupBy(inputs, ({ rules, stepM }) => `${rules} ${stepM}`).values()) {
+    expect(await runPromtool(tests)).toContain("SUCCESS");
   }
 });
 

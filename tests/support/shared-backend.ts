@@ -6,6 +6,8 @@ import { type Backend, backendOf } from "./backend.ts";
 /** The system that all end-to-end tests share, as far as another process can use it. */
 export interface SharedSystem {
   urls: Backend["urls"];
+  /** Base URLs of health and metrics. */
+  opsUrls: Record<ServiceName, string>;
   adminUrl: string;
   /** Addresses of NATS with the login of each service, and of the user that makes the streams. */
   natsUrls: Record<ServiceName | "streams", string>;

@@ -10,9 +10,16 @@ import { systemTemplate } from "./template.ts";
 export default async function setup(project: TestProject) {
   const [dir, secrets] = [testFolder(), newSecrets()];
   const system = await startSystem({ dir, secrets, template: systemTemplate });
-  const { urls, adminUrl, natsUrls } = system;
+  const { urls, opsUrls, adminUrl, natsUrls } = system;
   const logins = { streams: natsUrls.streams, ...eachService(natsUrls.of) };
-  project.provide("sharedSystem", { urls, adminUrl, natsUrls: logins, dir, apiKeyPepper: secrets.apiKeyPepper });
+  project.provide("sharedSystem", {
+    urls,
+    opsUrls,
+    adminUrl,
+    natsUrls: logins,
+    dir,
+    apiKeyPepper: secrets.apiKeyPepper,
+  });
   return async () => {
     await system.stop();
     await rm(dir, { recursive: true });

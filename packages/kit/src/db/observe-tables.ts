@@ -31,6 +31,8 @@ export function observeTables(db: Db, { group, instruments, read }: Gauges): () 
   let kept: { values: readonly Observation[]; until: number } | undefined;
   let running: Promise<readonly Observation[]> | undefined;
 
+  observationFailures.add(0, { group });
+
   async function fresh(): Promise<readonly Observation[]> {
     try {
       const values = await db.systemWide(async (tx) => {
@@ -103,6 +105,7 @@ export const messageTables: Gauges = {
       outboxAge.value(Math.max(0, row.age)),
       deferredEvents.value(row.deferred),
       schemaVersion.value(row.migrations, { latest: row.latest }),
+      ...(letters.length === 0 ? [deadLetters.value(0, { consumer: "" })] : []),
       ...letters.map(({ consumer, letters: count }) => deadLetters.value(count, { consumer })),
     ];
   },

@@ -33,7 +33,7 @@ export interface Telemetry {
 
 const QUEUE_MAX = 8_192;
 const DELAY_MS = 1_000;
-/** Series of one metric. A gateway has one for each route and status: about 2,000 in a full test run. */
+/** Series of one metric. A gateway has one for each route, method and status that it has answered. */
 const SERIES_MAX = 5_000;
 /** Failures of exporters are logged at most this often. */
 const WARN_EVERY_MS = 60_000;

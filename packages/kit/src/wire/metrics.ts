@@ -20,4 +20,5 @@ export const certificateExpiry = gauge({
   name: "emissions.tls.certificate.expiry.timestamp",
   unit: "s",
   description: "End of the validity of the certificate between services, in Unix seconds; 0 without one",
+  initial: [{}],
 });
