@@ -1,6 +1,7 @@
 // Writes the generated files. The routes and error codes of the gateway become docs/errors.md, docs/roles.md, openapi.json
 // and routes.txt. The catalogue becomes docs/stand-ins.md. The parts of the client and of the command line come from
-// openapi.json, the accounts of NATS from the events of the protos, and the tables of metrics from their declarations.
+// openapi.json, and the accounts of NATS from the events of the protos. Declarations of metrics become tables of
+// docs/observability.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { generatedFiles } from "../services/gateway/src/docs/surface.ts";
 import { cliInputs, cliManual } from "./docs/cli/files.ts";

@@ -37,8 +37,16 @@ export const CASES: Readonly<Record<string, Case>> = {
     afterM: 12,
   },
   EmissionsPoolExhausted: {
-    fires: { [used]: "10x30", [pool("db_client_connection_max")]: "10x30", [pool("db_client_connection_pending_requests")]: "4x30" },
-    quiet: { [used]: "9x30", [pool("db_client_connection_max")]: "10x30", [pool("db_client_connection_pending_requests")]: "4x30" },
+    fires: {
+      [used]: "10x30",
+      [pool("db_client_connection_max")]: "10x30",
+      [pool("db_client_connection_pending_requests")]: "4x30",
+    },
+    quiet: {
+      [used]: "9x30",
+      [pool("db_client_connection_max")]: "10x30",
+      [pool("db_client_connection_pending_requests")]: "4x30",
+    },
     afterM: 6,
   },
   EmissionsCertificateExpires: {

@@ -47,7 +47,14 @@ async function runPromtool(tests: readonly Input[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "alerts-"));
   // YAML contains JSON.
   const file = join(folder, "tests.yaml");
-  const content = { rule_files: [rules], evaluation_interval: `${stepM}m`, tests: tests.map(testOf) };
+  // Promtool evaluates groups in any order otherwise, and an alert could miss the rates that it needs.
+  const order = [...readFileSync(rules, "utf8").matchAll(/- name: (\S+)/g)].map(([, name]) => name);
+  const content = {
+    rule_files: [rules],
+    evaluation_interval: `${stepM}m`,
+    group_eval_order: order,
+    tests: tests.map(testOf),
+  };
   writeFileSync(file, JSON.stringify(content));
   try {
     const { stdout } = await promisify(execFile)("promtool", ["test", "rules", file]);

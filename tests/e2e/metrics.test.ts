@@ -71,7 +71,7 @@ it("the results of records are counted where they arise", () => {
   expect(texts.get("activity")).toMatch(
     /^emissions_job_duration_seconds_count\{operation="create",status="completed",.*\} [1-9]/m,
   );
-  expect(texts.get("gateway")).toMatch(/^emissions_http_refusals_total\{code="PURCHASE_NOT_FOUND",.*\} [1-9]/m);
+  expect(texts.get("gateway")).toMatch(/^emissions_http_refusals_total\{code="NOT_FOUND",.*\} [1-9]/m);
   expect(texts.get("gateway")).toMatch(
     /^http_server_request_duration_seconds_count\{.*http_route="\/v2\/purchases",.*\} [1-9]/m,
   );

@@ -79,7 +79,7 @@ interface MessageRow {
   latest: string;
 }
 
-/** What every service has: outbox, dead letters, deferred events and the version of its schema. */
+/** Of every service: outbox, dead letters, deferred events and the version of the schema. */
 export const messageTables: Gauges = {
   group: "messages",
   instruments: [outboxWaiting, outboxAge, deadLetters, deferredEvents, schemaVersion],

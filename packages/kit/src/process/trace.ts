@@ -1,10 +1,10 @@
 import {
   type Attributes,
-  type Context,
   context,
+  isSpanContextValid,
   type Link,
   propagation,
-  ROOT_CONTEXT,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   TraceFlags,
@@ -86,9 +86,16 @@ export function originOf(traceparents: readonly string[]): Origin {
 // Requested each time, because a stored tracer would keep using an earlier telemetry setup.
 const tracer = () => trace.getTracer("emissions");
 
-const contextIn = (traceparent: string, from: Context = context.active()) => propagation.extract(from, { traceparent });
+const contextIn = (traceparent: string) => propagation.extract(context.active(), { traceparent });
 
-const spanContextIn = (traceparent: string) => trace.getSpanContext(contextIn(traceparent, ROOT_CONTEXT));
+/** Parsed here, because the propagator would make a context for each of the hundreds of events of a batch. */
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+function spanContextIn(traceparent: string): SpanContext | undefined {
+  const [, traceId = "", spanId = "", flags = ""] = TRACEPARENT.exec(traceparent) ?? [];
+  const found = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(found) ? found : undefined;
+}
 
 const isSampled = (traceparent: string) => ((spanContextIn(traceparent)?.traceFlags ?? 0) & TraceFlags.SAMPLED) !== 0;
 

@@ -8,8 +8,8 @@ const REFUSED = "access refused";
 const KEY = /^eas_((?:live|test)_[\w-]{4})[\w-]{45}$/;
 
 /**
- * What the line of every request has besides, if the request was refused. There is one line for each request, so refusals
- * add no lines. The prefix is that of the list of keys, without `eas_`.
+ * More fields for the line of a refused request. Each request has one line, so refusals add no lines. The prefix is that
+ * of the list of keys, without `eas_`.
  */
 export function refusalFields({ refused, headers, ip, principal }: FastifyRequest) {
   if (refused === null) return null;
