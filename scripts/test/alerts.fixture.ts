@@ -57,11 +57,11 @@ export const CASES: Readonly<Record<string, Case>> = {
   EmissionsSchemaDiffers: {
     fires: {
       [process("emissions_schema_migrations", `,latest="1"`)]: "1x30",
-      [`emissions_schema_migrations{service_name="calc",instance="b",latest="2"}`]: "2x30",
+      'emissions_schema_migrations{service_name="calc",instance="b",latest="2"}': "2x30",
     },
     quiet: {
       [process("emissions_schema_migrations", `,latest="2"`)]: "2x30",
-      [`emissions_schema_migrations{service_name="calc",instance="b",latest="2"}`]: "2x30",
+      'emissions_schema_migrations{service_name="calc",instance="b",latest="2"}': "2x30",
     },
     afterM: 16,
   },
