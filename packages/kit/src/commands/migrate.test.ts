@@ -22,11 +22,12 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: numbe
 }
 
 describe("the migrate command", () => {
-  it("migrates the named service with the login of its owner, after a dry run", async () => {
-    const env = { NOTIFY_OWNER_URL: database.ownerUrl };
-    const planned = await run(["--dry-run", "notify"], env);
+  it("migrates the named service with the login of its owner, from a variable or a file, after a dry run", async () => {
+    const planned = await run(["--dry-run", "notify"], { NOTIFY_OWNER_URL: database.ownerUrl });
     expect(planned.out).toContain("notify: would apply notify/0001_webhooks.sql\n");
-    const migrated = await run(["notify"], env);
+    const file = join(testFolder(), "owner-url");
+    writeFileSync(file, `${database.ownerUrl}\n`);
+    const migrated = await run(["notify"], { NOTIFY_OWNER_URL_FILE: file });
     expect(migrated).toMatchObject({ code: 0, err: "" });
     expect(migrated.out).toBe(planned.out.replaceAll("would apply", "applied"));
     const sql = database.as(database.url);

@@ -1,6 +1,6 @@
 // Applies the migrations of all services of this checkout or image, or of the named ones. The logins of the owners come
-// from <SERVICE>_OWNER_URL, such as ACTIVITY_OWNER_URL, their passwords also from the files of
-// <SERVICE>_OWNER_PASSWORD_FILE. For TLS they need the same files as the services.
+// from <SERVICE>_OWNER_URL, such as ACTIVITY_OWNER_URL, or from the file in <SERVICE>_OWNER_URL_FILE, their passwords also
+// from that in <SERVICE>_OWNER_PASSWORD_FILE. For TLS they need the same files as the services.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ABSENT, awaitDatabase, DATABASE_WAIT_MS } from "../db/await-database.ts";
@@ -10,7 +10,8 @@ import type { TlsFiles } from "../db/tls.ts";
 import { DatabaseConfig, readConfig } from "../process/config.ts";
 import { DatabaseUrl, urlsOf, withPassword } from "../process/database-url.ts";
 
-const USAGE = "migrate [--dry-run] [service ...]: each needs <SERVICE>_OWNER_URL, the login of the owner of its schema";
+const USAGE =
+  "migrate [--dry-run] [service ...]: each needs <SERVICE>_OWNER_URL or <SERVICE>_OWNER_URL_FILE, the login of the owner of its schema";
 const OWNER_SUFFIX = /_owner$/;
 
 interface Owner {
@@ -43,7 +44,7 @@ function readOwners(services: string[]): Owner[] {
   const tls = readConfig(DatabaseConfig.omit({ DATABASE_URL: true, DATABASE_PASSWORD_FILE: true }));
   const owners = services.map((schema) => {
     const variable = `${schema.toUpperCase()}_OWNER_URL`;
-    const url = process.env[variable] ?? "";
+    const url = textOf(variable);
     const { success: isUrl, error } = DatabaseUrl.safeParse(url);
     const user = isUrl ? decodeURIComponent(urlsOf(url)[0]!.username) : "";
     if (url === "") faults.push(`${variable} is missing`);
@@ -70,6 +71,12 @@ function withFile(url: string, variable: string, faults: string[]): string {
     faults.push(`${variable}: ${(error as Error).message}`);
     return url;
   }
+}
+
+/** The content of a variable, or of the file that it names with _FILE behind its name. */
+function textOf(variable: string): string {
+  const { [variable]: text = "", [`${variable}_FILE`]: file = "" } = process.env;
+  return text === "" && file !== "" ? readFileSync(file, "utf8").trim() : text;
 }
 
 async function show(owner: Owner): Promise<void> {
