@@ -19,6 +19,8 @@ const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"]
 const SPREADSHEETS = process.env.SPREADSHEETS === undefined ? [] : ["tests/spreadsheets/**/*.test.ts"];
 /** Files of `npm run console:test`: they start a browser, which not every machine has. */
 const CONSOLE = process.env.CONSOLE === undefined ? [] : ["tests/console/**/*.test.ts"];
+/** Files of `npm run image:test`: they need the image and something that runs it. */
+const IMAGE = process.env.IMAGE === undefined ? [] : ["tests/image/**/*.test.ts"];
 /** Files of `npm run faults` alone. The tests of `npm start` restart it after a kill once. */
 const FAULTS_ONLY = process.env.FAULT_SECONDS === undefined ? ["tests/fault/start-killed.test.ts"] : [];
 /** Files that also limit the time of an answer. They need the whole machine, so only one runs at a time. */
@@ -77,7 +79,7 @@ export default defineConfig({
         test: {
           ...system,
           name: "own processes",
-          include: [...OWN_PROCESSES, ...SPREADSHEETS, ...CONSOLE],
+          include: [...OWN_PROCESSES, ...SPREADSHEETS, ...CONSOLE, ...IMAGE],
           exclude: [...configDefaults.exclude, ...WHOLE_MACHINE, ...FAULTS_ONLY],
           globalSetup: [SERVERS],
           maxWorkers: 2,

@@ -1,0 +1,12 @@
+// Exits with 0 if the process in this container is ready: `health.ts <port of health and metrics>`.
+const LIMIT_MS = 2_000;
+
+const [port = ""] = process.argv.slice(2);
+const url = `http://127.0.0.1:${port}/readyz`;
+try {
+  const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS) });
+  if (!ok) throw new Error(`${url} answers ${status}`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}
