@@ -20,6 +20,7 @@ if (filters.length === 0) {
   tallies.push(await run("types", "tsc", ["-p", "."]));
   tallies.push(await run("types of the console", "tsc", ["-p", "packages/console"]));
   tallies.push(await run("import cycles", process.execPath, ["scripts/test/cycles.ts", ...ACYCLIC]));
+  tallies.push(await run("unused files and dependencies", "knip", ["--no-config-hints"]));
   tallies.push(await run("comments", process.execPath, ["scripts/test/comments.ts"]));
   tallies.push(await run("proto lint", "buf", ["lint"], "proto"));
   tallies.push(await run("proto format", "buf", ["format", "--diff", "--exit-code"], "proto"));
