@@ -10,7 +10,7 @@ const Allowed = z.strictObject({
 });
 export type Allowed = z.output<typeof Allowed>;
 
-/** What `pnpm audit --json` prints for each advisory. */
+/** `pnpm audit --json` prints more fields for each advisory. */
 const Advisory = z.object({
   github_advisory_id: z.string(),
   module_name: z.string(),

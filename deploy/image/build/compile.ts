@@ -1,4 +1,4 @@
-// Loads the modules of every process, so that Node writes their code without types to NODE_COMPILE_CACHE. Each process
+// Loads the modules of every process, so that Node writes their code without types: `compile.ts <folder>`. Each process
 // ends with the refusal of its empty configuration, after its modules are loaded.
 import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -13,13 +13,13 @@ const HEADER_BYTES = 20;
 const V8_MAGIC = 0xc0de;
 
 const entry = fileURLToPath(new URL("../entry.ts", import.meta.url));
-const { PATH, NODE_COMPILE_CACHE = "" } = process.env;
+const [cache = ""] = process.argv.slice(2);
 for (const name of Object.keys(PROCESSES)) load(name);
-for (const folder of readdirSync(NODE_COMPILE_CACHE)) keepReproducible(join(NODE_COMPILE_CACHE, folder));
+for (const folder of readdirSync(cache)) keepReproducible(join(cache, folder));
 
 function load(name: string): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, entry, name], {
-    env: { PATH, NODE_COMPILE_CACHE },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache },
     encoding: "utf8",
     timeout: LIMIT_MS,
   });
