@@ -5,7 +5,7 @@ import { until } from "@emissions/testkit/poll";
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 const IMAGE = process.env.IMAGE_TAG ?? `emissions:${version}`;
 const COMMAND_LIMIT_MS = 60_000;
-const READY_LIMIT_MS = 120_000;
+const READY_LIMIT_MS = 180_000;
 /** Nothing else is needed by any process. */
 const HARDENED = ["--network=host", "--read-only", "--cap-drop=ALL", "--security-opt=no-new-privileges"];
 // Inside of a container, podman may neither raise limits nor use systemd.
