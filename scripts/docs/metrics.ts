@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as db from "../../packages/kit/src/db/metrics.ts";
 import * as messages from "../../packages/kit/src/messages/metrics.ts";
-import { buildInfo } from "../../packages/kit/src/process/build.ts";
+import { buildInfo } from "../../packages/kit/src/process/build-info.ts";
 import type { Instrument } from "../../packages/kit/src/process/instruments.ts";
 import { prometheusName } from "../../packages/kit/src/process/prometheus.ts";
 import { runtimeInstruments } from "../../packages/kit/src/process/runtime-metrics.ts";

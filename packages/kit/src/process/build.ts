@@ -1,16 +1,51 @@
-import { readFileSync } from "node:fs";
-import { gauge } from "./instruments.ts";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
-export const buildInfo = gauge({
-  name: "emissions.build.info",
-  unit: "",
-  description: "1, with the version and the commit of the program",
-  labels: ["version", "commit"],
-});
+/** Which program a process runs. */
+export interface Build {
+  /** That of the release, such as "0.1.0". */
+  version: string;
+  /** The commit in git, 40 hexadecimal digits; or "unknown". */
+  commit: string;
+}
 
-/** The version in `package.json` of the repository. */
-export const version: string = JSON.parse(
-  readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"),
-).version;
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const GIT_TIMEOUT_MS = 2_000;
+const UNKNOWN = "unknown";
 
-export const recordBuild = (commit: string): void => buildInfo.record(1, { version, commit });
+let found: Build | undefined;
+
+/** The build of this process. It is read once. */
+export function build(): Build {
+  found ??= buildOf(process.env, ROOT);
+  return found;
+}
+
+/** An image names its build in the environment. A checkout asks its own files and git. */
+export function buildOf(env: NodeJS.ProcessEnv, root: string): Build {
+  return {
+    version: env.EMISSIONS_VERSION || versionIn(root),
+    commit: env.EMISSIONS_COMMIT || commitIn(root),
+  };
+}
+
+function versionIn(root: string): string {
+  const file = `${root}/package.json`;
+  return existsSync(file) ? String(JSON.parse(readFileSync(file, "utf8")).version) : UNKNOWN;
+}
+
+function commitIn(root: string): string {
+  // Without this check git would answer for a repository that contains the folder.
+  if (!existsSync(`${root}/.git`)) return UNKNOWN;
+  try {
+    return execFileSync("git", ["rev-parse", "HEAD"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: GIT_TIMEOUT_MS,
+    }).trim();
+  } catch {
+    return UNKNOWN;
+  }
+}

@@ -35,8 +35,6 @@ export const TelemetryConfig = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Milliseconds between two pushes of metrics. */
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1_000).max(INTERVAL_MAX_MS).default(60_000),
-  /** Commit of the build, for `emissions_build_info`. */
-  BUILD_COMMIT: z.string().max(64).default("unknown"),
 });
 export type TelemetryConfig = z.output<typeof TelemetryConfig>;
 

@@ -6,7 +6,8 @@ import { detectResources, envDetector, type Resource, resourceFromAttributes } f
 import { BatchLogRecordProcessor, LoggerProvider } from "@opentelemetry/sdk-logs";
 import { type IMetricReader, MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { AlwaysOffSampler, BatchSpanProcessor, type SpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import { recordBuild, version } from "./build.ts";
+import { build } from "./build.ts";
+import { recordBuild } from "./build-info.ts";
 import { bindInstruments } from "./instruments.ts";
 import type { Logger } from "./log.ts";
 import { otlpSink, setLogSink } from "./log-export.ts";
@@ -67,7 +68,7 @@ const resourceOf = (service: string): Resource =>
   resourceFromAttributes({
     "service.name": service,
     "service.namespace": "emissions",
-    "service.version": version,
+    "service.version": build().version,
     "service.instance.id": randomUUID(),
   }).merge(detectResources({ detectors: [envDetector] }));
 
@@ -122,7 +123,7 @@ function startMetrics(config: TelemetryConfig, resource: Resource) {
   const views = [{ instrumentName: "*", aggregationCardinalityLimit: SERIES_MAX }];
   const provider = new MeterProvider({ resource, readers, views });
   bindInstruments(provider.getMeter("emissions"));
-  recordBuild(config.BUILD_COMMIT);
+  recordBuild();
   const stopRuntime = startRuntimeMetrics();
   return {
     text,
