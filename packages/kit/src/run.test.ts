@@ -8,15 +8,24 @@ import { newAuthority } from "@emissions/testkit/certificates";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { keysOf } from "@emissions/testkit/environment";
 import { testFolder, testInfra } from "@emissions/testkit/infra";
+import { startNats } from "@emissions/testkit/nats";
 import { until } from "@emissions/testkit/poll";
 import { freePorts } from "@emissions/testkit/ports";
 import { ensurePrincipalKeys, keyFiles } from "@emissions/testkit/principal-keys.mjs";
 import { adminOf } from "@emissions/testkit/principals";
 import type { ServiceName } from "@emissions/testkit/roles";
 import { readLog, serviceProcess } from "@emissions/testkit/service-process";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connect as connectToNats } from "@nats-io/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import { migrationsOf } from "./db/migration-files.ts";
+import { accountsConfig, passwordVariableOf, STREAMS_USER, usersOf } from "./messages/accounts.ts";
+import { readDeclarations } from "./messages/declared-events.ts";
+import { keepStreams } from "./messages/keep-streams.ts";
+import { connectionOptions } from "./messages/nats.ts";
+import { streamOf } from "./messages/stream.ts";
 import { newId } from "./process/id.ts";
+import { createLogger } from "./process/log.ts";
 import { grpcTransport } from "./wire/client.ts";
 import { readSigner } from "./wire/key-files.ts";
 import { callAs } from "./wire/principal.ts";
@@ -162,8 +171,12 @@ describe("a process whose schema becomes newer", () => {
     const { service, database, get, lines } = await setUp("notify");
     await service.restart();
     await database.owner`insert into migrations values ('notify/0999_next.sql', '')`;
-    expect(await get("/readyz")).toEqual({ status: 503, text: '{"status":"not ready","failing":["schema"]}' });
-    expect((await get("/readyz")).status).toBe(503);
+    expect(await get("/readyz")).toEqual({ status: 200, text: '{"status":"ready","failing":["schema"]}' });
+    const notReady = await until("it is not ready", async () => {
+      const answer = await get("/readyz");
+      return answer.status === 503 && answer.text;
+    });
+    expect(notReady).toBe('{"status":"not ready","failing":["schema"]}');
     const reason = "the schema notify is newer than this program: it has notify/0999_next.sql";
     expect(lines().filter((line) => line.reason === reason)).toMatchObject([{ level: "error", msg: "not ready" }]);
     await database.owner`update migrations set compatible = true where digest = ''`;
@@ -189,6 +202,46 @@ describe("a process that cannot start", () => {
     await expect(service.restart()).rejects.toThrow();
     expect((await service.kill()).code).toBe(1);
     expect(lines().at(-1)?.msg).toContain(`127.0.0.1:${other.port}: the port is taken`);
+  });
+});
+
+describe("a process whose consumers do not exist in NATS", () => {
+  const declarations = readDeclarations();
+
+  async function emptyNats() {
+    const folder = testFolder();
+    closing.push(() => rm(folder, { recursive: true }));
+    const users = [STREAMS_USER, ...usersOf(declarations)];
+    const env = Object.fromEntries(users.map((user) => [passwordVariableOf(user), `of${user}`]));
+    const accounts = { config: accountsConfig(declarations), env };
+    const nats = await startNats({ storeDir: join(folder, "nats"), log: join(folder, "nats.log"), accounts });
+    closing.push(() => nats.kill());
+    const loginOf = (user: string) => nats.url.replace("//", `//${user}:of${user}@`);
+    const connection = await connectToNats(connectionOptions({ url: loginOf(STREAMS_USER), name: STREAMS_USER }));
+    closing.push(() => connection.close());
+    return { connection, url: loginOf("notify") };
+  }
+
+  it("becomes ready when they exist, and stays ready when the store of NATS is lost", async () => {
+    const { connection, url } = await emptyNats();
+    const { service, get } = await setUp("notify", { NATS_URL: url });
+    const lacks = async () => (await get("/readyz").catch(() => null))?.text.includes('["consumers"]');
+    const starting = service.restart();
+    await until("consumers are missing", lacks);
+    expect((await get("/readyz")).status).toBe(503);
+    const keeping = keepStreams({
+      nats: connection,
+      replicas: 1,
+      log: createLogger({ service: "test", level: "silent" }),
+    });
+    await starting;
+    expect(await get("/readyz")).toEqual({ status: 200, text: '{"status":"ready"}' });
+
+    await keeping.stop();
+    const { streams } = await jetstreamManager(connection);
+    for (const owner of declarations.owners) await streams.delete(streamOf(owner));
+    await until("consumers are missing again", lacks);
+    expect((await get("/readyz")).status).toBe(200);
   });
 });
 

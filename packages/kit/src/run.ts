@@ -10,15 +10,15 @@ import { checkDatabase, startDatabase } from "./db/start-database.ts";
 import { type Sweep, startSweeps } from "./db/sweep.ts";
 import { Db } from "./db/transactions.ts";
 import type { Consumer } from "./messages/consume.ts";
-import { startConsumers } from "./messages/consumers.ts";
+import { type RunningConsumers, startConsumers } from "./messages/consumers.ts";
 import { requireDeclared } from "./messages/declared-events.ts";
 import { keepConnected, natsLogin } from "./messages/nats.ts";
 import { startRelay } from "./messages/relay.ts";
 import { StreamChecks } from "./messages/stream-checks.ts";
 import type { ServiceConfig } from "./process/config.ts";
 import type { Logger } from "./process/log.ts";
-import type { Check } from "./process/ops.ts";
 import { type Running, runProcess } from "./process/process.ts";
+import type { Check } from "./process/readiness.ts";
 import type { Background } from "./process/repeat.ts";
 import type { Sealer } from "./process/sealing.ts";
 import { type Certificates, startCertificates } from "./wire/certificates.ts";
@@ -101,7 +101,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const consumers = service.consumers?.(context) ?? [];
   requireDeclared(name, consumers);
   const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];
-  startMessages({ name, config, db, consumers, checks, listen, log, onStop });
+  const messages = startMessages({ name, config, db, consumers, checks, listen, log, onStop });
+  addCheck("consumers", messages.checkConsumers, "start");
   const sweeps = startSweeps({ db, sweeps: [raiseRowEstimates(db), ...(service.sweeps?.(context) ?? [])], log });
   onStop("sweeps", () => sweeps.stop());
   const background = service.background?.(context, log) ?? [];
@@ -133,22 +134,31 @@ interface Messages {
   onStop: Running<unknown>["onStop"];
 }
 
-/** Messages flow when NATS is connected. Until then they wait in the outbox. */
-function startMessages({ name, config, db, consumers, checks, listen, log, onStop }: Messages): void {
+/** Messages flow when NATS is connected. Until then they wait in the outbox, and the check passes. */
+function startMessages(messages: Messages): { checkConsumers: Check } {
+  const { name, config, db, consumers, checks, listen, log, onStop } = messages;
   const replicas = config.NATS_REPLICAS;
   const started: Background[] = [];
+  let running: RunningConsumers | null = null;
   const connection = keepConnected({
     ...natsLogin(config, name),
     log,
     onConnected: (nats) => {
       const relay = startRelay({ db, nats, service: name, replicas, log, checks });
       db.onCommit = () => relay.poke();
-      started.push(relay, startConsumers({ db, nats, service: name, consumers, replicas, log, checks }));
+      running = startConsumers({ db, nats, service: name, consumers, replicas, log, checks });
+      started.push(relay, running);
       started.push(...listen(nats));
     },
   });
   onStop("NATS", () => connection.stop());
   onStop("messages", () => Promise.all(started.map((one) => one.stop())));
+  return {
+    checkConsumers: async () => {
+      const areAbsent = running === null || running.areAbsent();
+      if (areAbsent && !connection.isAway()) throw new Error("NATS lacks consumers of this service");
+    },
+  };
 }
 
 interface Outgoing {

@@ -1,6 +1,6 @@
 import { faultsOfReplies } from "@emissions/kit/db/reseal";
 import type { Logger } from "@emissions/kit/process/log";
-import type { Check } from "@emissions/kit/process/ops";
+import type { Check } from "@emissions/kit/process/readiness";
 import * as kit from "@emissions/kit/process/sealing-check";
 import type { Context } from "./context.ts";
 import { faultsOfSecrets } from "./endpoint/reseal.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Check } from "../process/ops.ts";
+import type { Check } from "../process/readiness.ts";
 import { type MigrationFile, readMigrations } from "./migration-files.ts";
 import type { Pool } from "./pool.ts";
 import { readUnowned } from "./run-transaction.ts";

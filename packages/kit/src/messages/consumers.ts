@@ -10,7 +10,7 @@ import type { Work } from "./handle-events.ts";
 import { consumedMessages, consumerPending, eventsHandled } from "./metrics.ts";
 import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
 import { startRetries } from "./retry-deferred.ts";
-import { durableOf, ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
+import { durableOf, ensureConsumer, ensureStream, isAbsent, partsOf, streamOf } from "./stream.ts";
 import { StreamChecks } from "./stream-checks.ts";
 
 interface Consumers {
@@ -45,11 +45,16 @@ const UNCHECKED_PAUSE_MS = 1_000;
 /** Messages of one pull request. The consumer itself limits those without acknowledgement. */
 const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
 
+export interface RunningConsumers extends Background {
+  /** Whether NATS has not been asked yet for one of the consumers, or has answered that it does not exist. */
+  areAbsent(): boolean;
+}
+
 /**
  * Pulls messages for each consumer until stopped, through every loss of NATS and its store. Each lane is processed one
  * batch at a time, so bulk work alternates with single events. Deferred events are handled besides.
  */
-export function startConsumers({ checks = new StreamChecks(), ...all }: Consumers): Background {
+export function startConsumers({ checks = new StreamChecks(), ...all }: Consumers): RunningConsumers {
   const { db, service, log } = all;
   const works = all.consumers.flatMap((consumer) =>
     LANES.map((lane): CheckedWork => {
@@ -60,17 +65,24 @@ export function startConsumers({ checks = new StreamChecks(), ...all }: Consumer
     }),
   );
   const running = works.map((work) => startConsumer(all, work));
-  if (works.length > 0) running.push(startRetries({ db, works, log }));
-  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+  const retries = works.length > 0 ? [startRetries({ db, works, log })] : [];
+  return {
+    areAbsent: () => running.some((one) => one.isAbsent()),
+    stop: async () => void (await Promise.all([...running, ...retries].map((one) => one.stop()))),
+  };
 }
 
-function startConsumer({ nats, service, replicas, log }: Consumers, work: CheckedWork): Background {
+function startConsumer(
+  { nats, service, replicas, log }: Consumers,
+  work: CheckedWork,
+): Background & { isAbsent(): boolean } {
   const { consumer, durable, lane, checks } = work;
   const { owner } = partsOf(consumer.event.typeName);
   const pulled = durableOf(service, consumer.event.typeName, lane);
   const waiting: JsMsg[] = [];
   let pull: Pull | null = null;
   let streamCreated = "";
+  let absent = true;
   /** Messages that arrive from an earlier pull are dropped. They may be of a stream that was emptied. */
   let pulls = 0;
 
@@ -80,18 +92,24 @@ function startConsumer({ nats, service, replicas, log }: Consumers, work: Checke
    */
   const puller = repeat({
     everyMs: CHECK_MS,
-    onError: (error) => log.warn({ err: error, consumer: pulled }, "no messages for now"),
+    onError: (error) => {
+      absent = isAbsent(error);
+      log.warn({ err: error, consumer: pulled }, "no messages for now");
+    },
     work: async () => {
-      if (!checks.isDone(owner)) {
+      const isChecked = checks.isDone(owner);
+      if (!isChecked) {
         pulls++;
         pull?.stop();
         pull = null;
-        await checks.ask(nats, owner);
       }
-      const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
-      const { created } = await ensureStream(jsm, owner, replicas);
-      const { created: made, pending } = await ensureConsumer(jsm, pulled, consumer.event.typeName, lane);
-      consumerPending.record(pending, { consumer: durable, lane });
+      let { created, made } = await ensure();
+      absent = false;
+      if (!isChecked) {
+        await checks.ask(nats, owner);
+        // The owner may have emptied the stream, and its consumers with it.
+        ({ created, made } = await ensure());
+      }
       if (pull !== null && !made && created === streamCreated) return;
       pull?.stop();
       streamCreated = created;
@@ -116,6 +134,14 @@ function startConsumer({ nats, service, replicas, log }: Consumers, work: Checke
     },
   });
 
+  async function ensure(): Promise<{ created: string; made: boolean }> {
+    const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
+    const { created } = await ensureStream(jsm, owner, replicas);
+    const { created: made, pending } = await ensureConsumer(jsm, pulled, consumer.event.typeName, lane);
+    consumerPending.record(pending, { consumer: durable, lane });
+    return { created, made };
+  }
+
   const worker = repeat({
     everyMs: CHECK_MS,
     gatherMs: GATHER_MS,
@@ -139,6 +165,7 @@ function startConsumer({ nats, service, replicas, log }: Consumers, work: Checke
   });
 
   return {
+    isAbsent: () => absent,
     stop: async () => {
       await puller.stop();
       await pull?.drain();

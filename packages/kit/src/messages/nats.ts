@@ -64,14 +64,23 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Time to notice a peer that vanished or hangs. */
 const PING_MS = 10_000;
 
+export interface Connecting extends Background {
+  /** The last attempt failed, or the connection was lost. */
+  isAway(): boolean;
+}
+
 /** Tries until NATS answers. A process works without it: messages wait in the outbox. */
-export function keepConnected({ log, onConnected, ...login }: NatsOptions): Background {
+export function keepConnected({ log, onConnected, ...login }: NatsOptions): Connecting {
   let connection: NatsConnection | null = null;
+  let isAway = false;
   natsConnected.record(0);
 
   const connecting = repeat({
     everyMs: RECONNECT_MS,
-    onError: (error) => log.warn({ err: error }, "NATS cannot be reached; messages wait"),
+    onError: (error) => {
+      isAway = true;
+      log.warn({ err: error }, "NATS cannot be reached; messages wait");
+    },
     work: async () => {
       if (connection !== null) return;
       const opened = await connect(connectionOptions(login));
@@ -80,15 +89,21 @@ export function keepConnected({ log, onConnected, ...login }: NatsOptions): Back
         throw new Error(`NATS ${VERSION_MIN.join(".")} or newer is needed, not ${opened.info?.version}`);
       }
       connection = opened;
-      natsConnected.record(1);
+      setAway(false);
       log.info({ server: opened.getServer() }, "NATS connected");
-      void watch(opened, log);
+      void watch(opened, log, setAway);
       onConnected(opened);
       void connecting.stop();
     },
   });
 
+  function setAway(away: boolean): void {
+    isAway = away;
+    natsConnected.record(away ? 0 : 1);
+  }
+
   return {
+    isAway: () => isAway,
     stop: async () => {
       await connecting.stop();
       await connection?.close();
@@ -96,17 +111,17 @@ export function keepConnected({ log, onConnected, ...login }: NatsOptions): Back
   };
 }
 
-async function watch(connection: NatsConnection, log: Logger): Promise<void> {
+async function watch(connection: NatsConnection, log: Logger, setAway: (away: boolean) => void): Promise<void> {
   for await (const status of connection.status()) {
     if (status.type === "disconnect") {
-      natsConnected.record(0);
+      setAway(true);
       log.warn("NATS connection lost; messages wait");
     } else if (status.type === "reconnect") {
-      natsConnected.record(1);
+      setAway(false);
       log.info("NATS connected again");
     }
   }
-  natsConnected.record(0);
+  setAway(true);
 }
 
 const addressesIn = (url: string) => url.split(",").map((server) => server.trim());

@@ -77,9 +77,7 @@ export async function ensureStream(jsm: JetStreamManager, owner: string, replica
     max_bytes: STREAM_BYTES_MAX,
     duplicate_window: DUPLICATE_WINDOW_MINUTES * 60 * NANOS,
   };
-  return jsm.streams.add(config).catch((cause: unknown) => {
-    throw new Error(`the stream ${name} is missing and cannot be created by this process`, { cause });
-  });
+  return jsm.streams.add(config).catch(refuseMissing(`the stream ${name}`));
 }
 
 export interface FoundConsumer {
@@ -102,7 +100,7 @@ export async function ensureConsumer(
     return { created: false, pending: num_pending + num_ack_pending };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const { num_pending: pending } = await jsm.consumers.add(streamOf(owner), {
+    const config = {
       durable_name: durable,
       filter_subject: filterOf(eventType, lane),
       deliver_policy: DeliverPolicy.All,
@@ -111,15 +109,28 @@ export async function ensureConsumer(
       max_ack_pending: UNACKED_MAX[lane],
       // `consume` counts the tries, because it can record the failure.
       max_deliver: -1,
-    });
+    };
+    const { num_pending: pending } = await jsm.consumers
+      .add(streamOf(owner), config)
+      .catch(refuseMissing(`the consumer ${durable}`));
     return { created: true, pending };
   }
 }
 
 const STREAM_NOT_FOUND = 10_059;
 const CONSUMER_NOT_FOUND = 10_014;
+const MISSING: readonly unknown[] = [STREAM_NOT_FOUND, CONSUMER_NOT_FOUND];
 
-function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === STREAM_NOT_FOUND || code === CONSUMER_NOT_FOUND;
-}
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && MISSING.includes(error.code);
+
+const refuseMissing = (what: string) => (cause: unknown) => {
+  const error = new Error(`${what} is missing and cannot be created by this process`, { cause });
+  throw Object.assign(error, { code: CONSUMER_NOT_FOUND });
+};
+
+/** How the library names an answer that nobody serves the request: the account may not use the stream. */
+const NOT_SERVED = "JetStreamNotEnabled";
+
+/** NATS has answered that a stream or a consumer is not there. A NATS that does not answer says nothing. */
+export const isAbsent = (error: unknown): boolean =>
+  isMissing(error) || (error instanceof Error && error.name === NOT_SERVED);

@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { TEXT_TYPE } from "./prometheus.ts";
-
-/** Throws while the process should receive no requests. */
-export type Check = () => Promise<unknown>;
+import { Readiness } from "./readiness.ts";
 
 interface OpsOptions {
   host: string;
@@ -15,25 +13,24 @@ interface OpsOptions {
 
 export interface Ops {
   readonly port: number;
-  /** Ready when every check passes, but not before `setReady(true)`. */
-  addCheck(name: string, check: Check): void;
+  /** Ready as its checks say, but not before `setReady(true)`. */
+  addCheck: Readiness["addCheck"];
   setReady(ready: boolean): void;
   close(): void;
 }
 
-const CHECK_TIMEOUT_MS = 2_000;
 const HEADER_TIMEOUT_MS = 5_000;
 
 /** Health and metrics, on a port of their own that is not public. */
 export async function startOps({ host, port, metricsText }: OpsOptions): Promise<Ops> {
-  const checks = new Map<string, Check>();
+  const checks = new Readiness();
   let ready = false;
 
   async function readiness(): Promise<[status: number, body: object]> {
     if (!ready) return [503, { status: "not ready", failing: ["process"] }];
-    const results = await Promise.all([...checks].map(async ([name, check]) => ((await passes(check)) ? [] : [name])));
-    const failing = results.flat();
-    return failing.length === 0 ? [200, { status: "ready" }] : [503, { status: "not ready", failing }];
+    const { ready: isReady, failing } = await checks.report();
+    const named = failing.length > 0 && { failing };
+    return isReady ? [200, { status: "ready", ...named }] : [503, { status: "not ready", ...named }];
   }
 
   async function answer({ url, method }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -56,7 +53,7 @@ export async function startOps({ host, port, metricsText }: OpsOptions): Promise
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
-    addCheck: (name, check) => void checks.set(name, check),
+    addCheck: (name, check, rule) => checks.addCheck(name, check, rule),
     setReady: (value) => {
       ready = value;
     },
@@ -65,19 +62,6 @@ export async function startOps({ host, port, metricsText }: OpsOptions): Promise
       server.closeAllConnections();
     },
   };
-}
-
-async function passes(check: Check): Promise<boolean> {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error("no answer in time")), CHECK_TIMEOUT_MS);
-  try {
-    await Promise.race([check(), timeout.promise]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const json = (response: ServerResponse, status: number, body: object) =>

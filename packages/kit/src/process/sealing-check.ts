@@ -1,5 +1,5 @@
 import type { Logger } from "./log.ts";
-import type { Check } from "./ops.ts";
+import type { Check } from "./readiness.ts";
 
 interface Sealed {
   /** For the log: which variable is wrong. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import type { Logger } from "@emissions/kit/process/log";
-import type { Check } from "@emissions/kit/process/ops";
+import type { Check } from "@emissions/kit/process/readiness";
 import type { Sealer } from "@emissions/kit/process/sealing";
 import { sealingChecks } from "@emissions/kit/process/sealing-check";
 import { actAsUser } from "../access/sessions.ts";
