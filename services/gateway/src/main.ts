@@ -1,11 +1,10 @@
 import type { AddressInfo } from "node:net";
-import type { Transport } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
 import type { Logger } from "@emissions/kit/process/log";
 import { runProcess } from "@emissions/kit/process/process";
 import { GATEWAY } from "@emissions/kit/wire/access";
 import { startCertificates } from "@emissions/kit/wire/certificates";
-import { grpcTransport } from "@emissions/kit/wire/client";
+import { type GrpcTransport, grpcTransport } from "@emissions/kit/wire/client";
 import { startSigner } from "@emissions/kit/wire/key-files";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
@@ -26,7 +25,7 @@ import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 await runProcess({
   name: "gateway",
   config: Config,
-  async start({ config, log, onStop }) {
+  async start({ config, log, addCheck, onStop }) {
     const { signer, watch } = startSigner({ issuer: GATEWAY, files: config, log });
     onStop("principal keys", () => watch.stop());
     const tls = startCertificates({ config, log });
@@ -38,7 +37,7 @@ await runProcess({
       imports: config.IMPORTS_URL,
       notify: config.NOTIFY_URL,
     };
-    const transports = new Map<string, Transport>();
+    const transports = new Map<string, GrpcTransport>();
     for (const [name, baseUrl] of Object.entries(urls)) {
       const interceptors = [measureClient(), traceClient(), signCalls(signer, name)];
       const certificates = tls?.certificates;
@@ -46,6 +45,7 @@ await runProcess({
       const transport = grpcTransport({ baseUrl, certificates, interceptors, ...limits });
       onStop(`calls to ${name}`, () => transport.close());
       transports.set(name, transport);
+      addCheck(name, transport.checkHealth, "any");
     }
     const outgoing = {
       transportTo: (service: string) => {

@@ -4,6 +4,7 @@ import { runStreamingCall } from "@connectrpc/connect/protocol";
 import { type ChannelOptions, Client, credentials } from "@grpc/grpc-js";
 import { type Certificates, publicContext } from "./certificates.ts";
 import { codecOf } from "./codec.ts";
+import { checkHealth } from "./health.ts";
 import { DEADLINE_MS, MESSAGE_BYTES_MAX, STREAM_DEADLINE_MS } from "./limits.ts";
 import { openStream } from "./stream.ts";
 import { callUnary } from "./unary.ts";
@@ -39,8 +40,14 @@ const CHANNEL: ChannelOptions = {
 
 const USUAL_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
+export interface GrpcTransport extends Transport {
+  /** Resolves when a process of the service answers. */
+  checkHealth(): Promise<void>;
+  close(): void;
+}
+
 /** A transport for Connect clients over grpc-js. */
-export function grpcTransport(options: GrpcTransportOptions): Transport & { close(): void } {
+export function grpcTransport(options: GrpcTransportOptions): GrpcTransport {
   const { baseUrl, interceptors = [], deadlineMs = DEADLINE_MS, maxBytes = MESSAGE_BYTES_MAX } = options;
   const clients = renewedClients(options, {
     ...CHANNEL,
@@ -81,6 +88,7 @@ export function grpcTransport(options: GrpcTransportOptions): Transport & { clos
         interceptors,
       });
     },
+    checkHealth: () => checkHealth(clients.current()),
     close: clients.close,
   };
 }
