@@ -9,8 +9,11 @@ import { DEADLINE_MS, DRAIN_MS, MESSAGE_BYTES_MAX, STREAM_DEADLINE_MS } from "./
 import { addReflection } from "./reflection.ts";
 import type { ServiceEntry } from "./services.ts";
 
-/** Connections are renewed regularly, so that new replicas receive calls. */
-const CONNECTION_AGE_MS = 30 * 60_000;
+/**
+ * A connection ends after this age, plus or minus a tenth, and after its calls. Clients then look the addresses up again,
+ * so new replicas receive calls.
+ */
+const CONNECTION_AGE_MS = 2 * 60_000;
 const CONNECTIONS_STREAMS_MAX = 1_000;
 
 export interface GrpcServerOptions {
@@ -21,6 +24,7 @@ export interface GrpcServerOptions {
   interceptors?: Interceptor[];
   maxBytes?: number;
   deadlineMs?: number;
+  connectionAgeMs?: number;
   /** Serves gRPC reflection. */
   reflection?: boolean;
   /** With them the server requires a certificate of each client. Without them it speaks without TLS. */
@@ -45,7 +49,8 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
     "grpc.max_receive_message_length": maxBytes,
     "grpc.max_send_message_length": maxBytes,
     "grpc.max_concurrent_streams": CONNECTIONS_STREAMS_MAX,
-    "grpc.max_connection_age_ms": CONNECTION_AGE_MS,
+    "grpc.max_connection_age_ms": options.connectionAgeMs ?? CONNECTION_AGE_MS,
+    "grpc.max_connection_age_grace_ms": STREAM_DEADLINE_MS,
     "grpc.keepalive_time_ms": 30_000,
     "grpc.keepalive_timeout_ms": 10_000,
   });

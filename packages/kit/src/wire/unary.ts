@@ -8,10 +8,15 @@ import { refusalIn } from "./errors.ts";
 import { toHeaders, toMetadata } from "./metadata.ts";
 import { fromStatus } from "./status.ts";
 
-/** Attempts of a call without side effects while the service cannot be reached. */
-const READ_ATTEMPTS_MAX = 3;
+/** Attempts of a call while the service cannot be reached. */
+const ATTEMPTS_MAX = 3;
 const RETRY_BASE_MS = 100;
 const READS = /^(Get|List|Resolve|Authenticate)/;
+/**
+ * How grpc-js describes REFUSED_STREAM: the server closed the connection before it read the call. grpc-js repeats such a
+ * call once, perhaps on another connection that is being renewed.
+ */
+const UNREAD = "Stream refused by server";
 
 type Next = ReturnType<Interceptor>;
 
@@ -103,7 +108,7 @@ function callOnce(client: Client, request: UnaryRequest, deadline: number): Prom
   });
 }
 
-/** Other calls may have taken effect already, so they are not repeated. */
+/** Calls with side effects are repeated only if the server has not read them. They could have taken effect. */
 async function retried<T>({ method, signal }: UnaryRequest, attempt: () => Promise<T>): Promise<T> {
   const harmless = method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS || READS.test(method.name);
   for (let tries = 1; ; tries++) {
@@ -113,7 +118,8 @@ async function retried<T>({ method, signal }: UnaryRequest, attempt: () => Promi
       // A refusal comes from a service that was reached.
       const unreachable =
         error instanceof ConnectError && error.code === Code.Unavailable && refusalIn(error) === undefined;
-      if (!harmless || !unreachable || tries >= READ_ATTEMPTS_MAX || signal.aborted) throw error;
+      const repeatable = unreachable && (harmless || error.rawMessage === UNREAD);
+      if (!repeatable || tries >= ATTEMPTS_MAX || signal.aborted) throw error;
       await sleep(RETRY_BASE_MS * tries * (0.5 + Math.random()), undefined, { signal });
     }
   }

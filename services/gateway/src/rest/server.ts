@@ -13,6 +13,7 @@ import { connectionsRefused, refusals, requestDuration } from "../metrics.ts";
 import { markInvalidRecords } from "./batch.ts";
 import { decodeBody, parseJson } from "./body.ts";
 import { compressAnswers } from "./compression.ts";
+import { keepConnection } from "./connections.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { admitPages, type Edge, hstsHeader, NO_EDGE } from "./edge.ts";
 import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
@@ -72,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (isUnread(request.raw)) {
       // Fastify would close the connection, and a client that is still writing would lose the answer.
       reply.removeHeader("connection");
+      keepConnection(reply.raw);
       dropRest(request.raw);
     }
     // Bytes, because Fastify would add a charset to text of a JSON type.
