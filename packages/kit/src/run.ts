@@ -28,6 +28,7 @@ import { logRequest, measureClient, measureServer, traceClient, traceServer } fr
 import { startGrpcServer } from "./wire/server.ts";
 import type { ServiceEntry } from "./wire/services.ts";
 import { type PrincipalSigner, signCalls, verifyCalls } from "./wire/signer.ts";
+import { statusService } from "./wire/status-service.ts";
 
 /** Inputs of a service's context. */
 export interface Base<C> {
@@ -83,7 +84,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const pool = await startDatabase({ config, schema: name, migrations, log, onClosed: () => checks.reset() });
   onStop("database", () => pool.end({ timeout: 3 }));
   addCheck("database", () => checkDatabase(pool));
-  addCheck("schema", await versionCheck({ pool, schema: name, migrations, log }));
+  const version = await versionCheck({ pool, schema: name, migrations, log });
+  addCheck("schema", version.check);
   const sealer = service.sealer?.(config);
   const { auditEvent } = service;
   const db = new Db(pool, { ...(sealer && { sealer }), ...(auditEvent && { auditEvent }) });
@@ -112,7 +114,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     host: config.HOST,
     port: config.PORT,
     certificates: tls?.certificates,
-    services: service.routes(context),
+    services: [...service.routes(context), statusService(version.schemaVersion)],
     interceptors: [logRequest(), measureServer(), verifyCalls(signer), traceServer(), answerRepeats(db)],
     reflection: config.SERVER_REFLECTION === "on",
     log,

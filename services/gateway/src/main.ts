@@ -11,6 +11,7 @@ import { measureClient, traceClient } from "@emissions/kit/wire/observe";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { signCalls } from "@emissions/kit/wire/signer";
 import { buildApp } from "./app.ts";
+import { systemStatus } from "./compose/status.ts";
 import { Config, errorsUrlOf } from "./config.ts";
 import { AncestorCache } from "./identity/ancestor-cache.ts";
 import { followChanges } from "./identity/changes.ts";
@@ -19,13 +20,14 @@ import { createOidcLogin, type OidcLogin } from "./identity/oidc/login.ts";
 import { createTokens } from "./identity/tokens.ts";
 import { startLimits } from "./limits/start.ts";
 import { callerFor, DEADLINE_MS } from "./rest/call.ts";
+import { renewConnections } from "./rest/connections.ts";
 import { edgeOf } from "./rest/edge.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 
 await runProcess({
   name: "gateway",
   config: Config,
-  async start({ config, log, addCheck, onStop }) {
+  async start({ config, log, addCheck, stopping, onStop }) {
     const { signer, watch } = startSigner({ issuer: GATEWAY, files: config, log });
     onStop("principal keys", () => watch.stop());
     const tls = startCertificates({ config, log });
@@ -63,7 +65,7 @@ await runProcess({
     onStop("NATS", () => changes.stop());
 
     const tokens = createTokens(issuersOf(config));
-    const routes = routeTable(tokens, oidcOf(config, log));
+    const routes = routeTable(tokens, oidcOf(config, log), systemStatus(transports));
     const app = await buildApp({
       ...outgoing,
       routes,
@@ -76,6 +78,7 @@ await runProcess({
       problems: PROBLEM_RESOURCES,
       logger: log,
     });
+    renewConnections(app.server, { stopping });
     await app.listen({ host: config.HOST, port: config.PORT });
     onStop("server", () => app.close());
     log.info({ port: (app.server.address() as AddressInfo).port }, "listening");

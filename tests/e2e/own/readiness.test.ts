@@ -1,5 +1,5 @@
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OwnBackend, startBackend } from "../../support/backend.ts";
 
 let backend: OwnBackend;
@@ -15,6 +15,27 @@ const readiness = async () => {
 };
 
 const becomes = (expected: string) => until(expected, async () => (await readiness()) === expected);
+
+it("the status shows versions, schemas and data sets, and services that do not answer", async () => {
+  const { status, json } = await backend.call("GET", "/status");
+  expect(status).toBe(200);
+  const program = {
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+  };
+  expect(json).toMatchObject({ ...program, uptime_s: expect.any(Number) });
+  const services = new Map<string, object>(json.services.map((one: { name: string }) => [one.name, one]));
+  expect(services.get("notify")).toMatchObject({
+    ...program,
+    reachable: true,
+    schema_version: expect.stringMatching(/^notify\/\d{4}_\w+\.sql$/),
+  });
+  const silent = { reachable: false, version: null, commit: null, schema_version: null, uptime_s: null };
+  for (const name of ["activity", "calc", "imports"]) expect(services.get(name)).toEqual({ name, ...silent });
+  expect(json.catalogue.share_alike).toBe(true);
+  const dataSets = new Map<string, object>(json.catalogue.data_sets.map((one: { name: string }) => [one.name, one]));
+  expect(dataSets.get("defra-2024")).toMatchObject({ edition: 2024, licence: "OGL v3.0", share_alike: false });
+});
 
 it("the gateway is ready while it reaches one of its services, and names the others", async () => {
   await becomes("200 activity,calc,imports");

@@ -239,6 +239,7 @@ export const operations: Readonly<Record<keyof Operations, Operation>> = {
   getSoldProductPeriodEmissions: {"verb":"GET","path":"/v1/sold-products/periods/{period_id}/emissions"},
   getSoldProductSale: {"verb":"GET","path":"/v1/sold-products/country-sales/{country_sale_id}"},
   getSoldProductSaleCalculation: {"verb":"GET","path":"/v1/sold-products/country-sales/{country_sale_id}/calculation"},
+  getStatus: {"verb":"GET","path":"/status"},
   getSupplier: {"verb":"GET","path":"/v1/suppliers/{id}"},
   getSurvey: {"verb":"GET","path":"/v1/surveys/{id}"},
   getSurveyForm: {"verb":"GET","path":"/v1/surveys/answer/{token}"},

@@ -3703,6 +3703,51 @@ export interface GetShipmentFootprintResponse {
 })[];
 }
 
+/** The answer of `GET /status`. */
+export interface GetStatusResponse {
+  /** Version of the program. */
+  version: string;
+  /** Its commit in git, or `unknown`. */
+  commit: string;
+  /** Start of the gateway that answers, UTC. */
+  started_at: string;
+  /** Seconds since then. */
+  uptime_s: number;
+  /** The services behind the gateway. */
+  services: ({
+  /** Name of the service. */
+  name: string;
+  /** A process of it answers the gateway. The other fields are null without an answer. */
+  reachable: boolean;
+  version: string | null;
+  commit: string | null;
+  /** Its newest migration. */
+  schema_version: string | null;
+  /** Seconds since the start of the process that answered. */
+  uptime_s: number | null;
+})[];
+  /** Null while the factors service does not answer. */
+  catalogue: {
+  /** Whether figures under share-alike licences are loaded. */
+  share_alike: boolean;
+  /** Data sets of the library of factors, by name. */
+  data_sets: {
+  /** Name in the catalogue, such as `defra-2025`. */
+  name: string;
+  /** Name of the publication. */
+  source: string;
+  /** Year of publication. */
+  edition: number;
+  /** Licence of its figures. */
+  licence: string;
+  /** The licence is share-alike. */
+  share_alike: boolean;
+  /** Number of its factors. */
+  factors: number;
+}[];
+} | null;
+}
+
 /** The emissions of a category of the GHG Protocol: `group_by=ghg_category`. */
 export interface GhgCategoryEmissions {
   /** GHG Protocol scope: 1, 2 or 3. */
@@ -12654,6 +12699,16 @@ export interface Operations {
       "If-None-Match"?: string;
     };
     answer: Calculation;
+  };
+  /** Versions of the services and editions of the factors: `GET /status`. */
+  getStatus: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: GetStatusResponse;
   };
   /** Get a supplier: `GET /v1/suppliers/{id}`. */
   getSupplier: {

@@ -13,8 +13,11 @@ interface Schema {
   files: readonly MigrationFile[];
 }
 
-/** Throws unless exactly the files of this program are applied. Further ones must be compatible with it. */
-export async function requireVersion({ pool, schema, files }: Schema): Promise<void> {
+/**
+ * Throws unless exactly the files of this program are applied. Further ones must be compatible with it. Returns the name
+ * of the newest file of the service itself.
+ */
+export async function requireVersion({ pool, schema, files }: Schema): Promise<string> {
   const rows = await readUnowned(
     pool,
     (tx) => tx<{ name: string; digest: string; compatible: boolean }[]>`
@@ -27,7 +30,7 @@ export async function requireVersion({ pool, schema, files }: Schema): Promise<v
   if (edited) throw new Error(`${edited.name} was applied to the schema ${schema} with another content`);
   const applied = new Set(rows.map(({ name }) => name));
   const lacking = files.find(({ name }) => !applied.has(name));
-  if (lacking === undefined) return;
+  if (lacking === undefined) return rows.findLast(({ name }) => name.startsWith(`${schema}/`))?.name ?? "";
   const reason = `the schema ${schema} is older than this program: it lacks ${lacking.name}; run the migrate command`;
   throw Object.assign(new Error(reason), { code: OLDER_SCHEMA });
 }
@@ -51,13 +54,21 @@ interface Watched {
   log: Logger;
 }
 
-/** A check of readiness that logs each new reason once. */
-export async function versionCheck({ pool, schema, migrations, log }: Watched): Promise<Check> {
+export interface VersionCheck {
+  /** A check of readiness that logs each new reason once. */
+  check: Check;
+  /** The newest migration at the last check that passed. */
+  schemaVersion(): string;
+}
+
+/** Watches the version of a schema, which agrees with this program now. */
+export async function versionCheck({ pool, schema, migrations, log }: Watched): Promise<VersionCheck> {
   const files = await readMigrations(migrations);
+  let version = await requireVersion({ pool, schema, files });
   let logged = "";
-  return async () => {
+  const check = async () => {
     try {
-      await requireVersion({ pool, schema, files });
+      version = await requireVersion({ pool, schema, files });
       logged = "";
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -66,4 +77,5 @@ export async function versionCheck({ pool, schema, migrations, log }: Watched): 
       throw error;
     }
   };
+  return { check, schemaVersion: () => version };
 }

@@ -22,6 +22,8 @@ export interface Declarations {
 }
 
 const SERVICE_NAME = /^emissions\.(\w+)\.v\d+\./;
+/** The package of what all services have. It is no service. */
+const COMMON = "common";
 
 let known: Declarations | undefined;
 
@@ -43,6 +45,7 @@ function readImage(): Declarations {
     if (receivers.consumers.length + receivers.subscribers.length === 0) continue;
     events.push({ type: desc.typeName, owner: partsOf(desc.typeName).owner, ...receivers });
   }
+  owners.delete(COMMON);
   return {
     owners: [...owners].sort(),
     events: events.sort((a, b) => (a.type < b.type ? -1 : 1)),

@@ -10,6 +10,7 @@ import type { LibraryRow } from "../catalogue/queries.ts";
 import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import type { Context } from "../context.ts";
 import { plainText } from "../plain-text.ts";
+import { dataSetsOf } from "./data-sets.ts";
 import { type RevisionRow, selectRevisions } from "./queries.ts";
 import { indexFactors, type SearchIndex, searchFactors } from "./search.ts";
 
@@ -51,6 +52,8 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
         },
       };
     },
+
+    listDataSets: async (_request, call) => ({ dataSets: dataSetsOf(await catalogue.current(call)) }),
 
     listLibraryCategories: async (_request, call) => {
       const counts = new Map<string, number>();

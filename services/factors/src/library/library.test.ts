@@ -217,3 +217,14 @@ describe("one factor", () => {
     expect((await search({})).total).toBeLessThan(total);
   });
 });
+
+describe("the data sets of the library", () => {
+  it("have edition, licence and number of factors, and tell which licences are share-alike", async () => {
+    const { dataSets } = await library.listDataSets({});
+    const named = new Map(dataSets.map((dataSet) => [dataSet.name, dataSet]));
+    expect(named.get("defra-2025")).toMatchObject({ edition: 2025, licence: "OGL v3.0", shareAlike: false });
+    const isShareAlike = ({ licence }: { licence: string }) => /SA|ODbL/.test(licence);
+    expect(dataSets.filter((one) => one.shareAlike !== isShareAlike(one) || one.factors === 0)).toEqual([]);
+    expect(dataSets.map(({ name }) => name)).toEqual([...named.keys()].sort());
+  });
+});

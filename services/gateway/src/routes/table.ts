@@ -1,3 +1,4 @@
+import type { SystemStatus } from "../compose/status.ts";
 import { withExports } from "../exports/list-export.ts";
 import type { OidcLogin } from "../identity/oidc/login.ts";
 import type { Tokens } from "../identity/tokens.ts";
@@ -55,6 +56,7 @@ import { sectorRoutes } from "./sectors.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { shipmentRoutes } from "./shipments.ts";
 import { soldProductRoutes } from "./sold-products.ts";
+import { statusRoutes } from "./status.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { surveyAnswerRoutes } from "./survey-answers.ts";
 import { surveyRowListRoutes } from "./survey-row-list.ts";
@@ -111,7 +113,7 @@ export const PROBLEM_RESOURCES = [
 const UNLIMITED_RESOURCES = ["/v1/logistics", "/v2/logistics"];
 
 /** Every endpoint of the public contract, with its limit of requests, in the order of the published description. */
-export const routeTable = (tokens: Tokens, oidc?: OidcLogin): Route[] =>
+export const routeTable = (tokens: Tokens, oidc?: OidcLogin, status?: () => Promise<SystemStatus>): Route[] =>
   withUsualRates(
     withExports([
       ...purchaseRoutes,
@@ -185,6 +187,7 @@ export const routeTable = (tokens: Tokens, oidc?: OidcLogin): Route[] =>
       ...sessionRoutes(tokens),
       ...passwordRoutes(tokens),
       ...totpRoutes(tokens),
+      ...statusRoutes(status),
     ]),
     UNLIMITED_RESOURCES,
   );
