@@ -21,8 +21,13 @@ const SPREADSHEETS = process.env.SPREADSHEETS === undefined ? [] : ["tests/sprea
 const CONSOLE = process.env.CONSOLE === undefined ? [] : ["tests/console/**/*.test.ts"];
 /** Files of `npm run image:test`: they need the image and something that runs it. */
 const IMAGE = process.env.IMAGE === undefined ? [] : ["tests/image/**/*.test.ts"];
-/** Files of `npm run faults` alone. The tests of `npm start` restart it after a kill once. */
-const FAULTS_ONLY = process.env.FAULT_SECONDS === undefined ? ["tests/fault/start-killed.test.ts"] : [];
+/**
+ * Files of `npm run faults` alone. The tests of `npm start` restart it after a kill once, and those of kit stop a process
+ * that still serves.
+ */
+const FAULTS_ONLY = ["start-killed", "rolling-restart"]
+  .filter(() => process.env.FAULT_SECONDS === undefined)
+  .map((name) => `tests/fault/${name}.test.ts`);
 /** Files that also limit the time of an answer. They need the whole machine, so only one runs at a time. */
 const WHOLE_MACHINE = ["fairness", "locked-rows", "faults-during-batch"].map((name) => `tests/fault/${name}.test.ts`);
 

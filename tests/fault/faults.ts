@@ -1,4 +1,5 @@
 import type { OwnPostgres } from "@emissions/testkit/infra";
+import type { OwnNats } from "@emissions/testkit/nats";
 import { SERVICES, type ServiceName } from "@emissions/testkit/roles";
 import postgres, { type Sql } from "postgres";
 import type { OwnBackend } from "../support/backend.ts";
@@ -18,9 +19,11 @@ export const processKilled = ({ system }: OwnBackend, name: ServiceName): Fault 
 });
 
 /** NATS loses the data that it keeps in memory. */
-export const natsKilled = ({ system: { nats } }: OwnBackend): Fault => ({
-  inject: () => nats!.kill(),
-  recover: () => nats!.start(),
+export const natsKilled = ({ system: { nats } }: OwnBackend): Fault => natsServerKilled(nats!);
+
+export const natsServerKilled = (server: OwnNats): Fault => ({
+  inject: () => server.kill(),
+  recover: () => server.start(),
 });
 
 /** NATS ends in this way, and starts again with an empty store. */

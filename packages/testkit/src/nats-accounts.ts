@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { accountsConfig, passwordVariableOf, STREAMS_USER, usersOf } from "@emissions/kit/messages/accounts";
 import { readDeclarations } from "@emissions/kit/messages/declared-events";
 import { type KeptStreams, keepStreams } from "@emissions/kit/messages/keep-streams";
 import { connectionOptions } from "@emissions/kit/messages/nats";
 import { createLogger } from "@emissions/kit/process/log";
 import { connect } from "@nats-io/transport-node";
-import { type NatsOptions, type OwnNats, restartableNats } from "./nats.ts";
+import { type NatsAccounts, type NatsOptions, type OwnNats, restartableNats } from "./nats.ts";
 import { until } from "./poll.ts";
+import { freePorts } from "./ports.ts";
 
 /** Addresses of a NATS, with logins. */
 export interface NatsUrls {
@@ -28,19 +30,10 @@ const START_LIMIT_MS = 60_000;
 
 /** The passwords are new with each call. A restart keeps them. */
 export async function natsWithAccounts(options: NatsOptions): Promise<AccountNats> {
-  const declarations = readDeclarations();
-  const users = [STREAMS_USER, ...usersOf(declarations)];
-  // The server reads a value that begins with a digit as a number.
-  const passwords = new Map(users.map((user) => [user, `p${randomBytes(24).toString("hex")}`]));
-  const env = Object.fromEntries([...passwords].map(([user, password]) => [passwordVariableOf(user), password]));
-  const nats = await restartableNats({ ...options, accounts: { config: accountsConfig(declarations), env } });
-  const urlOf = (user: string) => {
-    const password = passwords.get(user);
-    if (password === undefined) throw new Error(`${user} has no login`);
-    return nats.url.replace("//", `//${user}:${password}@`);
-  };
-  const urls = { streams: urlOf(STREAMS_USER), of: urlOf };
-  const kept = await startKeeping(urls.streams).catch(async (error) => {
+  const { accounts, urlsOf } = newAccounts();
+  const nats = await restartableNats({ ...options, accounts });
+  const urls = urlsOf([nats]);
+  const kept = await startKeeping(urls.streams, 1).catch(async (error) => {
     await nats.kill();
     throw error;
   });
@@ -51,11 +44,58 @@ export async function natsWithAccounts(options: NatsOptions): Promise<AccountNat
   return { ...nats, urls, remove };
 }
 
-async function startKeeping(url: string) {
+/** Several servers that keep copies of each stream, with accounts. */
+export interface NatsClusterWithAccounts {
+  servers: readonly OwnNats[];
+  urls: NatsUrls;
+  remove(): Promise<void>;
+}
+
+/** Each server has a folder and a log in `dir`. */
+export async function natsClusterWithAccounts(dir: string, size: number): Promise<NatsClusterWithAccounts> {
+  const { accounts, urlsOf } = newAccounts();
+  const ports = await freePorts(size);
+  const start = (port: number, index: number) => {
+    const serverName = `nats-${index}`;
+    const storeDir = join(dir, serverName);
+    return restartableNats({ storeDir, log: `${storeDir}.log`, accounts, cluster: { serverName, port, ports } });
+  };
+  const servers = await Promise.all(ports.map(start));
+  const urls = urlsOf(servers);
+  const killAll = () => Promise.all(servers.map((one) => one.kill()));
+  const kept = await startKeeping(urls.streams, size).catch(async (error) => {
+    await killAll();
+    throw error;
+  });
+  const remove = async () => {
+    await kept.close();
+    await killAll();
+  };
+  return { servers, urls, remove };
+}
+
+function newAccounts(): { accounts: NatsAccounts; urlsOf(servers: readonly { url: string }[]): NatsUrls } {
+  const declarations = readDeclarations();
+  const users = [STREAMS_USER, ...usersOf(declarations)];
+  // The server reads a value that begins with a digit as a number.
+  const passwords = new Map(users.map((user) => [user, `p${randomBytes(24).toString("hex")}`]));
+  const env = Object.fromEntries([...passwords].map(([user, password]) => [passwordVariableOf(user), password]));
+  const urlsOf = (servers: readonly { url: string }[]): NatsUrls => {
+    const of = (user: string) => {
+      const password = passwords.get(user);
+      if (password === undefined) throw new Error(`${user} has no login`);
+      return servers.map(({ url }) => url.replace("//", `//${user}:${password}@`)).join();
+    };
+    return { streams: of(STREAMS_USER), of };
+  };
+  return { accounts: { config: accountsConfig(declarations), env }, urlsOf };
+}
+
+async function startKeeping(url: string, replicas: number) {
   const options = connectionOptions({ url, name: STREAMS_USER });
   const connection = await connect({ ...options, reconnectTimeWait: RECONNECT_MS });
   const log = createLogger({ service: STREAMS_USER, level: "silent" });
-  const kept: KeptStreams = keepStreams({ nats: connection, replicas: 1, log });
+  const kept: KeptStreams = keepStreams({ nats: connection, replicas, log });
   const close = async () => {
     // First the connection: a round that waits for a killed server ends with it.
     await connection.close();

@@ -19,7 +19,16 @@ export interface NatsAccounts {
   env: NodeJS.ProcessEnv;
 }
 
-type Start = NatsOptions & { accounts?: NatsAccounts };
+/** One of several servers that keep copies of each stream. */
+export interface NatsCluster {
+  serverName: string;
+  /** The port for the other servers. */
+  port: number;
+  /** Such ports of all servers. */
+  ports: readonly number[];
+}
+
+type Start = NatsOptions & { accounts?: NatsAccounts; cluster?: NatsCluster };
 
 export interface Nats {
   url: string;
@@ -32,7 +41,7 @@ export interface Nats {
 const START_LIMIT_MS = 60_000;
 
 /** Runs a NATS server with JetStream on the loopback address. */
-export async function startNats({ storeDir, port, log, accounts }: Start): Promise<Nats> {
+export async function startNats({ storeDir, port, log, accounts, cluster }: Start): Promise<Nats> {
   const binary = await natsBinary();
   const onPort = port ?? (await freePort());
   // Only settings of 2.9. Durability of NATS itself is set in the production configuration.
@@ -43,6 +52,7 @@ export async function startNats({ storeDir, port, log, accounts }: Start): Promi
     await writeFile(file, accounts.config);
     args.push("--config", file);
   }
+  if (cluster !== undefined) args.push(...clusterArgs(cluster));
   const env = { PATH: process.env.PATH, ...accounts?.env };
   const child = await startChild({ command: binary, args, env, log, pidFile: `${storeDir}.pid` });
   await until("NATS accepts connections", () => greets(child, onPort, log), START_LIMIT_MS).catch(async (error) => {
@@ -59,6 +69,14 @@ export async function startNats({ storeDir, port, log, accounts }: Start): Promi
       await child.stop("SIGKILL");
     },
   };
+}
+
+function clusterArgs({ serverName, port, ports }: NatsCluster): string[] {
+  const routeTo = (one: number) => `nats://127.0.0.1:${one}`;
+  return [
+    ...["--server_name", serverName, "--cluster_name", "test"],
+    ...["--cluster", routeTo(port), "--routes", ports.map(routeTo).join()],
+  ];
 }
 
 /** A NATS server for one test, which may stop, wipe and restart it under the same address. */
