@@ -26,7 +26,7 @@ const READ_MS_P99_MAX = 300;
 let server: OwnPostgres;
 let nats: NatsClusterWithAccounts | undefined;
 let folder: string;
-let replicas: OwnBackend[];
+const replicas: OwnBackend[] = [];
 let victims: Victim[];
 /** Purchases and wastes have an organization each, so that each has its own totals. */
 let buyer: Caller;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const env = { DATABASE_POOL_MAX: "6" };
   const options = { postgresUrl: server.url, secrets: newSecrets(), env, ...(nats && { natsUrls: nats.urls }) };
   const backend = await startBackend(options);
-  replicas = [backend];
+  replicas.push(backend);
   while (replicas.length < REPLICAS) replicas.push(await startReplicas(backend, options));
   [buyer, producer] = [backend.caller("outsider"), backend.caller("iberia")];
   victims = [

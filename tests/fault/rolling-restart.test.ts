@@ -16,16 +16,14 @@ const STOP_DELAY_MS = 5_000;
 const STOP_MS_MAX = 15_000;
 const LIMIT_MS = 15 * 60_000;
 
-let balancers: Map<ServiceName, Balancer>;
-let replicas: OwnBackend[];
+const balancers = new Map<ServiceName, Balancer>();
+const replicas: OwnBackend[] = [];
 let as: Caller;
 beforeAll(async () => {
-  balancers = new Map();
   for (const name of SERVICES) balancers.set(name, await startBalancer());
   const urls = [...balancers].map(([name, { url }]) => [`${name.toUpperCase()}_URL`, url]);
   const env = { ...Object.fromEntries(urls), STOP_DELAY_MS: String(STOP_DELAY_MS) };
   const secrets = newSecrets();
-  replicas = [];
   while (replicas.length < REPLICAS) {
     const ports = await choosePorts();
     for (const [name, { targets }] of balancers) {
