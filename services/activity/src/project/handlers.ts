@@ -40,6 +40,7 @@ import {
   type ProjectRow,
   type ProjectValues,
   selectAccess,
+  selectGroups,
   selectProject,
   selectProjects,
   updateProject,
@@ -117,10 +118,15 @@ const ownHandlers = ({ db }: Pick<Context, "db">): Pick<ServiceImpl<typeof Proje
       return {};
     }),
 
-  lookUpProjects: ({ ids }, call) => {
+  lookUpProjects: ({ ids, withGroup }, call) => {
     if (ids.length > LOOK_UP_MAX)
       refuse([violation("ids", "value_error.list.max_items", `at most ${LOOK_UP_MAX} projects`)]);
-    return db.read(call, async (tx, org) => ({ projects: await selectAccess(tx, org, ids.filter(isId)) }));
+    return db.read(call, async (tx, org) => {
+      const projects = await selectAccess(tx, org, ids.filter(isId));
+      if (!withGroup) return { projects };
+      const groups = await selectGroups(tx, [...new Set(projects.map(({ organizationId }) => organizationId))]);
+      return { projects: projects.map((project) => ({ ...project, groupIds: groups.get(project.organizationId)! })) };
+    });
   },
 });
 

@@ -168,10 +168,8 @@ describe("linked records", () => {
 });
 
 describe("an invitation", () => {
-  const invited = async () => {
-    const { organization } = await activity
-      .as(us, GroupService)
-      .createChildOrganization({ name: "North", country: "SE" });
+  const invited = async (name = "North") => {
+    const { organization } = await activity.as(us, GroupService).createChildOrganization({ name, country: "SE" });
     return { ...us, organizationId: organization!.id };
   };
 
@@ -226,6 +224,13 @@ describe("an invitation", () => {
       { id: shared.id, organizationId, allowedViews: [] },
     ]);
     expect(await lookUp(north)).toMatchObject([{ id: shared.id, organizationId, allowedViews: ["wastes"] }]);
+    const groupOf = async (who: Principal) =>
+      (await projects(who).lookUpProjects({ ids: [shared.id], withGroup: true })).projects[0]!.groupIds;
+    const south = await invited("South");
+    expect(await groupOf(north)).toEqual([organizationId, north.organizationId, south.organizationId]);
+    expect(await groupOf(us)).toEqual(await groupOf(north));
+    await activity.as(us, GroupService).releaseChildOrganization({ id: south.organizationId });
+    expect(await groupOf(north)).toEqual([organizationId, north.organizationId]);
     await projects().withdrawProjectInvitation({ id: shared.id, organizationId: north.organizationId });
     expect(await lookUp(north)).toEqual([]);
     await projects().deleteProject({ id: own.id });

@@ -70,6 +70,25 @@ export const selectAccess = (tx: Tx, org: string, ids: readonly string[]) => tx<
   union all
   select id, organization_id, allowed_views from shared_projects() where id = any (${ids as string[]}::uuid[])`;
 
+/** As many as `group_descendants()` returns, and the owner. */
+const GROUP_MAX = 201;
+
+/** The owners with the accepted organizations below each. Owners are the transaction's organization or above it. */
+export async function selectGroups(tx: Tx, owners: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx<{ ownerId: string; id: string }[]>`
+    with recursive tree as materialized (select id, parent_id from group_tree()),
+    down as (
+      select owner.id as owner_id, owner.id, 0 as depth from unnest(${owners as string[]}::uuid[]) as owner (id)
+      union all
+      select down.owner_id, tree.id, down.depth + 1 from down join tree on tree.parent_id = down.id
+    )
+    select owner_id, id from (
+      select *, row_number() over (partition by owner_id order by depth, id) as place from down
+    ) ranked where place <= ${GROUP_MAX}`;
+  const groups = Map.groupBy(rows, ({ ownerId }) => ownerId);
+  return new Map([...groups].map(([owner, members]) => [owner, members.map(({ id }) => id)]));
+}
+
 /** An own project, or a shared one. */
 export async function selectProject(tx: Tx, org: string, id: string): Promise<ProjectRow | null> {
   const row = await selectOwnProject(tx, org, id);
