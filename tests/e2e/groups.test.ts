@@ -71,7 +71,13 @@ it("an invited organization sees the allowed widgets of a dashboard, changes not
     name: category,
     type: "bar",
     tab_id: null,
-    config: { metrics: [{ id: `emissions_${category}`, category, aggregation: { organizations } }], share: 1.5 },
+    config: {
+      metrics: [{ id: `emissions_${category}`, category, aggregation: { organizations } }],
+      periodicity: "quarter",
+      periods: [{ start_date: "2025-01-01", end_date: "2025-12-31" }],
+      unit: "tCO2e",
+      share: 1.5,
+    },
   });
   const places = (...ids: string[]) => ids.map((i) => ({ i, x: 0, y: 0, w: 1, h: 1 }));
   const widgets = [chartOf("wastes"), chartOf("water")];
@@ -87,13 +93,23 @@ it("an invited organization sees the allowed widgets of a dashboard, changes not
   const seen = await below("GET", path);
   expect(seen.json).toMatchObject({ widgets: widgets.slice(0, 1), layouts: { lg: places("wastes") }, revision: null });
   expect((await below("GET", "/v2/dashboard")).json).toContainEqual(seen.json);
+  const figures = await below("GET", `${path}/widgets/wastes/data`);
+  const { share: _, ...config } = widgets[0]!.config;
+  expect(figures.json).toEqual((await above("POST", "/v2/dashboard/widgets/calculate", config)).json);
+  expect(figures.json.series[0].points).toHaveLength(4);
+  const [hidden, unknown] = [
+    await below("GET", `${path}/widgets/water/data`),
+    await below("GET", `${path}/widgets/x/data`),
+  ];
+  expect([hidden.status, hidden.json]).toEqual([404, unknown.json]);
   const refused = await below("PATCH", path, {});
   expect([refused.status, refused.json.detail]).toEqual([
     403,
     "Only the owning organization can modify the dashboard.",
   ]);
   await above("DELETE", `${invitations}/${organization_id}`);
-  expect((await below("GET", path)).json).toMatchObject({ detail: "Not found." });
+  for (const url of [path, `${path}/widgets/wastes/data`])
+    expect((await below("GET", url)).json).toMatchObject({ detail: "Not found." });
   expect((await above("DELETE", `/v1/projects/${project.id}`)).status).toBe(204);
   expect((await above("GET", path)).status).toBe(404);
 });

@@ -212,6 +212,7 @@ export const answers: Shapes = {
   getCommutingPeriodCalculation: "Calculation",
   getCustomGroup: "CustomGroup",
   getCustomRecord: "CustomRecord",
+  getDashboardWidgetData: "WidgetData",
   getEmployee: "Employee",
   getExchangeRate: "ExchangeRate",
   getFacility: "Facility",

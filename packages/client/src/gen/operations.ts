@@ -192,6 +192,7 @@ export const operations: Readonly<Record<keyof Operations, Operation>> = {
   getCustomRecord: {"verb":"GET","path":"/v1/emission-factors/custom-databases/{database_id}/versions/{source_id}/records/{record_id}"},
   getCustomVersion: {"verb":"GET","path":"/v1/emission-factors/custom-databases/{database_id}/versions/{source_id}"},
   getDashboard: {"verb":"GET","path":"/v2/dashboard/{id}"},
+  getDashboardWidgetData: {"verb":"GET","path":"/v2/dashboard/{id}/widgets/{widget_id}/data"},
   getEmployee: {"verb":"GET","path":"/v1/employees/{id}"},
   getExchangeRate: {"verb":"GET","path":"/v1/exchange-rates"},
   getFacility: {"verb":"GET","path":"/v1/facilities/{facility_id}"},

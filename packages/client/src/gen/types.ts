@@ -11980,6 +11980,22 @@ export interface Operations {
     };
     answer: Dashboard;
   };
+  /** Get the figures of a widget: `GET /v2/dashboard/{id}/widgets/{widget_id}/data`. */
+  getDashboardWidgetData: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+      /** Id of the widget. */
+      widget_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: WidgetData;
+  };
   /** Get an employee: `GET /v1/employees/{id}`. */
   getEmployee: {
     path: {

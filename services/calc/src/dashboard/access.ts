@@ -12,6 +12,8 @@ export type Dependencies = Pick<Context, "db" | "projects">;
 export interface Opened extends PlaceRow {
   /** Categories that an invited organization may see. Null for the owner, who sees all. */
   views: readonly string[] | null;
+  /** Organizations whose figures it may show, if the request asks for them: the owner and accepted ones below it. */
+  group: ReadonlySet<string>;
 }
 
 /** The view of reads: an invitation comes from an organization above. */
@@ -28,22 +30,28 @@ export async function openAll(
   { projects }: Dependencies,
   call: HandlerContext,
   places: readonly PlaceRow[],
+  { withGroup = false } = {},
 ): Promise<Opened[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ projectId }) => projectId);
-  const { projects: found } = await projects.lookUpProjects({ ids }, forward(call));
+  const { projects: found } = await projects.lookUpProjects({ ids, withGroup }, forward(call));
   const known = new Map(found.map((project) => [project.id, project]));
   return places.flatMap((place) => {
     const project = known.get(place.projectId);
     if (project?.organizationId !== place.organizationId) return [];
-    return [{ ...place, views: place.isOwn ? null : project.allowedViews }];
+    return [{ ...place, views: place.isOwn ? null : project.allowedViews, group: new Set(project.groupIds) }];
   });
 }
 
 /** A dashboard that the caller sees. Refuses every other one as missing. */
-export async function open(dependencies: Dependencies, call: HandlerContext, id: string): Promise<Opened> {
+export async function open(
+  dependencies: Dependencies,
+  call: HandlerContext,
+  id: string,
+  options: { withGroup?: boolean } = {},
+): Promise<Opened> {
   const place = isId(id) ? await dependencies.db.read(call, (tx: Tx) => selectPlace(tx, id), INHERITED) : null;
-  const [opened] = await openAll(dependencies, call, place === null ? [] : [place]);
+  const [opened] = await openAll(dependencies, call, place === null ? [] : [place], options);
   if (opened === undefined) throw missing("dashboard");
   return opened;
 }

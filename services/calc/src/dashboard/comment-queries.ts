@@ -16,14 +16,16 @@ export interface WidgetKey {
   widgetId: string;
 }
 
+export type StoredConfig = Pick<WidgetValues, "categories" | "config">;
+
 /** `lock` serializes the comments of the widget, and prevents its removal until the transaction ends. */
 export async function selectWidget(
   tx: Tx,
   { organizationId, dashboardId, widgetId }: WidgetKey,
   lock?: "lock",
-): Promise<Pick<WidgetValues, "categories"> | null> {
-  const [row] = await tx<Pick<WidgetValues, "categories">[]>`
-    select categories from dashboard_widgets
+): Promise<StoredConfig | null> {
+  const [row] = await tx<StoredConfig[]>`
+    select categories, config from dashboard_widgets
     where organization_id = ${organizationId} and dashboard_id = ${dashboardId} and id = ${widgetId}
     ${lock ? tx`for update` : tx``}`;
   return row ?? null;

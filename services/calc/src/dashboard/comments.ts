@@ -3,9 +3,10 @@ import { newId } from "@emissions/kit/process/id";
 import { checkText, refuse } from "@emissions/kit/wire/checks";
 import { conflict, forbidden } from "@emissions/kit/wire/errors";
 import type { DashboardService } from "@emissions/proto/calc/v1/dashboard_service";
-import { type Dependencies, INHERITED, missing, type Opened, open, openOwn } from "./access.ts";
-import { deleteComment, insertComment, selectComments, selectWidget, type WidgetKey } from "./comment-queries.ts";
-import { isVisible, toComment } from "./messages.ts";
+import { type Dependencies, INHERITED, missing, open, openOwn } from "./access.ts";
+import { deleteComment, insertComment, selectComments, selectWidget } from "./comment-queries.ts";
+import { toComment } from "./messages.ts";
+import { keyOf, requireVisible } from "./visible.ts";
 
 /** Comments of one widget. */
 export const COMMENTS_MAX = 200;
@@ -36,10 +37,8 @@ export const commentHandlers = (dependencies: Dependencies): Handlers => ({
     return dependencies.db.read(
       call,
       async (tx) => {
-        const key = keyOf(opened, widgetId);
-        const widget = await selectWidget(tx, key);
-        if (widget === null || !isVisible(widget, opened.views)) throw missing("widget");
-        return { comments: (await selectComments(tx, key)).map(toComment) };
+        await requireVisible(tx, opened, widgetId);
+        return { comments: (await selectComments(tx, keyOf(opened, widgetId))).map(toComment) };
       },
       INHERITED,
     );
@@ -59,12 +58,6 @@ export const commentHandlers = (dependencies: Dependencies): Handlers => ({
       return {};
     });
   },
-});
-
-const keyOf = ({ organizationId, id: dashboardId }: Opened, widgetId: string): WidgetKey => ({
-  organizationId,
-  dashboardId,
-  widgetId,
 });
 
 /** Only members and their keys call the methods, and all of these have a user. */

@@ -9,40 +9,41 @@ import type {
 } from "@emissions/proto/calc/v1/dashboard_service";
 import { adminOf } from "@emissions/testkit/principals";
 import { type CalcService, calcService } from "../calc.fixture.ts";
+import { factors } from "../record/record.fixture.ts";
 
 interface Project {
   owner: string;
+  /** Organizations below the owner. */
+  below: string[];
   invited: Map<string, string[]>;
 }
 
 /** The calc service with projects that the tests create, share and delete. */
 export async function dashboardService() {
   const projects = new Map<string, Project>();
-  const calc: CalcService = await calcService(
-    () => ({}),
-    ({ ids }, call) => {
-      const { organizationId, ancestors } = principalOf(call);
-      return {
-        projects: ids.flatMap((id) => {
-          const project = projects.get(id);
-          if (project === undefined) return [];
-          if (project.owner === organizationId) return [{ id, organizationId }];
-          const allowedViews = project.invited.get(organizationId);
-          const isBelow = ancestors.some((ancestor) => ancestor.id === project.owner);
-          return allowedViews && isBelow ? [{ id, organizationId: project.owner, allowedViews }] : [];
-        }),
-      };
-    },
-  );
+  const calc: CalcService = await calcService(factors.resolveFactors, ({ ids, withGroup }, call) => {
+    const { organizationId, ancestors } = principalOf(call);
+    return {
+      projects: ids.flatMap((id) => {
+        const project = projects.get(id);
+        if (project === undefined) return [];
+        const groupIds = withGroup ? [project.owner, ...project.below] : [];
+        if (project.owner === organizationId) return [{ id, organizationId, groupIds }];
+        const allowedViews = project.invited.get(organizationId);
+        const isBelow = ancestors.some((ancestor) => ancestor.id === project.owner);
+        return allowedViews && isBelow ? [{ id, organizationId: project.owner, allowedViews, groupIds }] : [];
+      }),
+    };
+  });
   const methods = calc.dashboards;
   return {
     calc,
     methods,
     projects,
     /** A new project of the organization. */
-    project: ({ organizationId: owner }: Principal): string => {
+    project: ({ organizationId: owner, descendants }: Principal): string => {
       const id = newId();
-      projects.set(id, { owner, invited: new Map() });
+      projects.set(id, { owner, below: [...descendants], invited: new Map() });
       return id;
     },
     invite: (project: string, { organizationId }: Principal, ...views: string[]) =>

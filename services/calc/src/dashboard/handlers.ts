@@ -13,6 +13,7 @@ import {
 import { type Dependencies, INHERITED, missing, type Opened, open, openAll, openOwn } from "./access.ts";
 import { commentHandlers } from "./comments.ts";
 import { creationHandlers, limitReached } from "./create.ts";
+import { dataHandlers } from "./data.ts";
 import { checkLayouts, keepPlaces, type Layouts, layoutsOf, placesText } from "./layouts.ts";
 import { idsOf, isVisible, toDashboard, toWidget } from "./messages.ts";
 import {
@@ -39,6 +40,7 @@ export const dashboardHandlers = (dependencies: Dependencies): ServiceImpl<typeo
   return {
     ...creationHandlers(dependencies),
     ...commentHandlers(dependencies),
+    ...dataHandlers(dependencies),
 
     getDashboard: async ({ id }, call) => {
       const [found] = await show(dependencies, call, [await open(dependencies, call, id)]);

@@ -143,6 +143,11 @@ export const dashboardRoutes = [
     summary: "List the widgets of a dashboard",
     list: "bare",
   }),
+  route(method.getDashboardWidgetData, {
+    ...widgetNames,
+    http: `GET ${widgets}/{widget_id}/data`,
+    summary: "Get the figures of a widget",
+  }),
   route(method.createDashboardComment, {
     ...widgetNames,
     http: `POST ${comments}`,
