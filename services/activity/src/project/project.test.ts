@@ -239,6 +239,37 @@ describe("an invitation", () => {
     expect(await refusedFields(lookUp(us, Array(1_001).fill(own.id)))).toEqual(["body.ids value_error.list.max_items"]);
   });
 
+  it("keeps its effect while the invited organization is archived, and can be withdrawn", async () => {
+    const north = await invited();
+    const organizationId = north.organizationId;
+    const { id } = await create();
+    await projects().inviteToProject({ id, organizationId, allowedViews: ["wastes"] });
+    await activity.as(us, GroupService).archiveChildOrganization({ id: organizationId });
+    const archived = { ...north, archived: true };
+    expect((await projects(archived).getProject({ id })).project).toMatchObject({ id });
+    expect((await projects(archived).lookUpProjects({ ids: [id] })).projects).toMatchObject([{ id }]);
+    const { invitations } = await projects().listProjectInvitations({ id });
+    expect(invitations).toMatchObject([{ organizationId, organizationName: "North" }]);
+    await projects().inviteToProject({ id, organizationId, allowedViews: ["water"] });
+    const [access] = (await projects(archived).lookUpProjects({ ids: [id] })).projects;
+    expect(access!.allowedViews).toEqual(["water"]);
+    await projects().withdrawProjectInvitation({ id, organizationId });
+    await notFound(projects(archived).getProject({ id }));
+  });
+
+  it("of an archived owner is still read, and neither made, replaced nor withdrawn", async () => {
+    const north = await invited();
+    const sent = { organizationId: north.organizationId, allowedViews: ["wastes"] };
+    const { id } = await create();
+    await projects().inviteToProject({ id, ...sent });
+    await activity.db.asService(us.organizationId, ({ tx }) => tx`update organizations set archived_at = now()`);
+    const owner = projects({ ...us, archived: true });
+    expect((await projects(north).getProject({ id })).project).toMatchObject({ id });
+    expect((await owner.listProjectInvitations({ id })).invitations).toHaveLength(1);
+    for (const change of [owner.inviteToProject({ id, ...sent }), owner.withdrawProjectInvitation({ id, ...sent })])
+      expect((await refusalOf(change)).code).toBe("ORGANIZATION_ARCHIVED");
+  });
+
   it("of an organization outside the group, or above, is refused", async () => {
     const { id } = await create();
     const stranger = await activity.organization();
