@@ -102,6 +102,10 @@ it("an invited organization sees the allowed widgets of a dashboard, changes not
     await below("GET", `${path}/widgets/x/data`),
   ];
   expect([hidden.status, hidden.json]).toEqual([404, unknown.json]);
+  const numberFor = async (send: Send) =>
+    (await send("GET", `/v1/projects/${project.id}`)).json.extended.number_of_widgets;
+  await until("the project counts its widgets", async () => (await numberFor(above)) === 2);
+  expect(await numberFor(below)).toBe(1);
   const refused = await below("PATCH", path, {});
   expect([refused.status, refused.json.detail]).toEqual([
     403,

@@ -100,6 +100,7 @@ import { lockConsumer, lockSweep } from "./period_lock/pending-locks.ts";
 import { salaryReadHandlers, salaryReadSweep } from "./privacy/salary-reads.ts";
 import { projectHandlers } from "./project/handlers.ts";
 import { readingConsumer } from "./project/reading-consumer.ts";
+import { widgetConsumer } from "./project/widget-consumer.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
 import { settledConsumer } from "./recalculation/consumers.ts";
@@ -218,6 +219,7 @@ export const consumers = (context: Context): Consumer[] => [
   lockConsumer,
   uploadConsumer,
   readingConsumer,
+  widgetConsumer,
   ...auditConsumers,
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),

@@ -5883,7 +5883,7 @@ export interface ProjectLinks {
 export interface ProjectNumbers {
   /** Different source files of the linked records, with those of the linked file readings. */
   number_of_files: number;
-  /** Widgets of its dashboard. */
+  /** Widgets of its dashboard, a moment after a change. For an invited organization, those that it sees. */
   number_of_widgets: number;
   /** Always 0: projects have no tasks. */
   number_of_tasks: number;

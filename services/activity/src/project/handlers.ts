@@ -134,13 +134,22 @@ const write = rowWriter(ProjectSchema);
 
 /** As the public contract shows a project. */
 function toProject(row: ProjectRow) {
-  const { responsibleUserId: id, email, firstName, lastName, ownerName, organizationId, numberOfFiles } = row;
+  const {
+    responsibleUserId: id,
+    email,
+    firstName,
+    lastName,
+    ownerName,
+    organizationId,
+    numberOfFiles,
+    numberOfWidgets,
+  } = row;
   const names = { ...(firstName !== null && { firstName }), ...(lastName !== null && { lastName }) };
   return write({
     ...row,
     responsibleUser: { id, email, ...names },
     parent: ownerName === null ? null : { id: organizationId, name: ownerName },
-    extended: { numberOfFiles },
+    extended: { numberOfFiles, numberOfWidgets },
   });
 }
 

@@ -19,6 +19,7 @@ export interface ProjectRow extends ProjectValues {
   firstName: string | null;
   lastName: string | null;
   numberOfFiles: number;
+  numberOfWidgets: number;
   /** Null for an own project. */
   ownerName: string | null;
   createdAt: Date;
@@ -45,7 +46,9 @@ const own = (tx: Tx, org: string): Fragment => tx`
   select p.*, u.email, u.first_name, u.last_name, null as owner_name,
     (select count(distinct file_id)::int from (
       ${fileIds(tx, "invoices")} union ${fileIds(tx, "logistics_requests")} union ${fileIdsOfReadings(tx)})
-    ) as number_of_files
+    ) as number_of_files,
+    coalesce((select jsonb_array_length(w.categories) from project_widgets w
+      where w.organization_id = p.organization_id and w.project_id = p.id), 0) as number_of_widgets
   from projects p join users u on u.id = p.responsible_user_id where p.organization_id = ${org}`;
 
 const shared = (tx: Tx): Fragment => tx`select *, 0 as number_of_files from shared_projects()`;
@@ -121,6 +124,20 @@ export const insertProject = (tx: Tx, org: string, id: string, values: ProjectVa
     methodology, responsible_user_id)
   values (${org}, ${id}, ${values.name}, ${values.description}, ${values.startDate}, ${values.endDate},
     ${values.dueDate}, ${values.projectType}, ${values.methodology}, ${values.responsibleUserId})`;
+
+/** Has no effect after a later change, and without the project. */
+export async function putWidgets(
+  tx: Tx,
+  { org, projectId }: { org: string; projectId: string },
+  { change, categories }: { change: string; categories: readonly string[][] },
+): Promise<void> {
+  await tx`
+    insert into project_widgets (organization_id, project_id, change, categories)
+    select organization_id, id, ${change}, ${JSON.stringify(categories)}::text::jsonb from projects
+    where organization_id = ${org} and id = ${projectId} for key share
+    on conflict (organization_id, project_id) do update set change = excluded.change, categories = excluded.categories
+    where project_widgets.change < excluded.change`;
+}
 
 export const updateProject = (tx: Tx, org: string, id: string, values: ProjectValues) => tx`
   update projects set name = ${values.name}, description = ${values.description}, start_date = ${values.startDate},

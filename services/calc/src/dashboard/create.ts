@@ -13,6 +13,7 @@ import {
   DashboardTemplateIdSchema,
 } from "@emissions/proto/calc/v1/dashboard_service";
 import { type Dependencies, missing, requireOwnProject } from "./access.ts";
+import { announceWidgets } from "./announce.ts";
 import { type Layouts, NO_LAYOUTS } from "./layouts.ts";
 import { toDashboard } from "./messages.ts";
 import {
@@ -88,7 +89,8 @@ async function createDashboard(
   });
 }
 
-async function insert({ tx, org, about }: Write, projectId: string, { widgets, layouts }: Content) {
+async function insert(write: Write, projectId: string, { widgets, layouts }: Content) {
+  const { tx, org, about } = write;
   await lockDashboards(tx, org);
   const { dashboards, isTaken, isDeleted } = await selectExisting(tx, org, projectId);
   if (isDeleted) throw missing("project");
@@ -101,6 +103,7 @@ async function insert({ tx, org, about }: Write, projectId: string, { widgets, l
   about(key.id);
   await insertDashboard(tx, { ...key, projectId }, { layouts, bytes });
   await replaceWidgets(tx, key, widgets, new Set());
+  await announceWidgets(write, projectId, widgets);
   const [row] = await selectDashboards(tx, [key]);
   return { ...toDashboard(row!, await selectWidgets(tx, [key]), null), revision: row!.revision };
 }

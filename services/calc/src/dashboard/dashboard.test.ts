@@ -2,7 +2,11 @@ import { newId } from "@emissions/kit/process/id";
 import { EXPECTED_VERSIONS, RECORD_VERSION } from "@emissions/kit/wire/headers";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { ProjectDeletedSchema } from "@emissions/proto/activity/v1/project_service";
-import { type Dashboard, DashboardWidgetType } from "@emissions/proto/calc/v1/dashboard_service";
+import {
+  type Dashboard,
+  DashboardWidgetsChangedSchema,
+  DashboardWidgetType,
+} from "@emissions/proto/calc/v1/dashboard_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { adminOf } from "@emissions/testkit/principals";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -60,6 +64,19 @@ describe("a dashboard", () => {
       { id: "b", name: "Second", type: DashboardWidgetType.KPI, tabId: "one", config },
       { id: "a", type: DashboardWidgetType.BAR, config: "{}" },
     ]);
+  });
+
+  it("announces the categories of its widgets with each change of them, in numbers that grow", async () => {
+    const { id, projectId } = await service.create(us, [widget("a", "wastes"), widget("b", "wastes", "water")]);
+    await service.update(id, { layouts: { lg: [place("a")] } }, us);
+    await methods.deleteDashboard({ id }, calc.by(us));
+    await methods.createDashboard({ projectId }, calc.by(us));
+    const events = await calc.events(us.organizationId, DashboardWidgetsChangedSchema);
+    expect(events.map((event) => event.projectId)).toEqual(Array(4).fill(projectId));
+    const categories = events.map(({ widgets }) => widgets.map((one) => one.categories));
+    expect(categories).toEqual([[], [["wastes"], ["wastes", "water"]], [], []]);
+    const changes = events.map(({ change }) => change);
+    expect(changes).toEqual([...new Set(changes)].toSorted((a, b) => Number(a - b)));
   });
 
   it("loses the places of removed widgets, unless new places are sent", async () => {

@@ -11,6 +11,7 @@ import {
   UpdateDashboardRequestSchema,
 } from "@emissions/proto/calc/v1/dashboard_service";
 import { type Dependencies, INHERITED, missing, type Opened, open, openAll, openOwn } from "./access.ts";
+import { announceWidgets } from "./announce.ts";
 import { commentHandlers } from "./comments.ts";
 import { creationHandlers, limitReached } from "./create.ts";
 import { dataHandlers } from "./data.ts";
@@ -76,11 +77,13 @@ export const dashboardHandlers = (dependencies: Dependencies): ServiceImpl<typeo
 
     deleteDashboard: async (request, call) => {
       const { id } = await openOwn(dependencies, call, request.id);
-      return db.write(call, request, async ({ tx, org, about }) => {
+      return db.write(call, request, async (write) => {
+        const { tx, org, about } = write;
         const row = await lockDashboard(tx, org, id);
         if (row === null) throw missing("dashboard");
         checkRevision(call, row);
         about(id);
+        await announceWidgets(write, row.projectId, []);
         await deleteDashboard(tx, org, id);
         return {};
       });
@@ -131,7 +134,8 @@ function changesOf(request: UpdateDashboardRequest, { organizationId, descendant
 }
 
 /** Replaces what is sent. Without new layouts, removed widgets lose their places. */
-async function change({ tx, org, about }: Write, call: HandlerContext, id: string, changes: Changes) {
+async function change(write: Write, call: HandlerContext, id: string, changes: Changes) {
+  const { tx, org, about } = write;
   const key = { organizationId: org, id };
   const before = await lockDashboard(tx, org, id);
   if (before === null) throw missing("dashboard");
@@ -151,6 +155,7 @@ async function change({ tx, org, about }: Write, call: HandlerContext, id: strin
   const changed = widgets.filter((widget) => was.get(widget.id) !== textOf(widget, layouts));
   await replaceWidgets(tx, key, widgets, idsOf(changed));
   await updateDashboard(tx, key, { layouts, bytes });
+  if (changes.widgets !== undefined) await announceWidgets(write, before.projectId, widgets);
   about(id, audited({ widgets: earlier, layouts: before.layouts }, { widgets, layouts }));
   const [row] = await selectDashboards(tx, [key]);
   return { ...toDashboard(row!, await selectWidgets(tx, [key]), null), revision: row!.revision };

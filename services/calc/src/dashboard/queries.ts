@@ -70,6 +70,11 @@ export async function lockDashboard(tx: Tx, org: string, id: string): Promise<Da
   return row ?? null;
 }
 
+export async function selectChangeNumber(tx: Tx): Promise<bigint> {
+  const [row] = await tx<[{ change: string }]>`select nextval('dashboard_changes')::text as change`;
+  return BigInt(row.change);
+}
+
 /** Serializes creations of an organization with each other and with deletions of its projects. */
 export const lockDashboards = (tx: Tx, org: string) =>
   tx`select pg_advisory_xact_lock(hashtextextended(${`dashboards of ${org}`}, 0))`;
