@@ -18,6 +18,7 @@ export interface Floor {
   postgresCopy(): Promise<number>;
   fastifyNothing(options: Options): Promise<Figures>;
   fastifyInsert(options: Options): Promise<Figures>;
+  nothingUrl: string;
   stop(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function startFloor(adminUrl: string): Promise<Floor> {
         expect: 201,
         next: (i) => ({ method: "POST", url: `${url}/purchases`, body: JSON.stringify(row(i)) }),
       }),
+    nothingUrl: `${url}/nothing`,
     stop: async () => {
       child.kill();
       await once(child, "exit");
