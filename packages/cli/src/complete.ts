@@ -52,6 +52,15 @@ _emissions() {
 }
 compdef _emissions emissions
 `,
-  fish: `complete -c emissions -a '(emissions ${COMPLETE} (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+  fish: `function __emissions_complete
+  set -l words (commandline -opc) (commandline -ct)
+  set -l found (emissions ${COMPLETE} $words[2..-1] 2>/dev/null)
+  if count $found >/dev/null
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c emissions -f -a '(__emissions_complete)'
 `,
 } as const;
