@@ -13,6 +13,7 @@ import type { Context } from "../context.ts";
 import { parsePartialListQuery } from "../list/query.ts";
 import { seesPersonalData } from "../privacy/personal-data.ts";
 import { logSalaryRead } from "../privacy/salary-reads.ts";
+import { contractDayHandlers } from "./contract-days.ts";
 import { averageFigures, dayFigures, type Figure, trainingFigures, turnoverFigures } from "./figures.ts";
 import {
   disabilityFigures,
@@ -81,6 +82,7 @@ export const workforceFigureHandlers = ({
   db,
   exchangeRates,
 }: Pick<Context, "db" | "exchangeRates">): ServiceImpl<typeof WorkforceFigureService> => ({
+  ...contractDayHandlers(db),
   getWorkforceFigures: async (request, call) => {
     refuse(checkDays(request));
     const { date, includeChildren, organizationId } = request;
