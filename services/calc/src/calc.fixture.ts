@@ -16,6 +16,7 @@ import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import { callAs, type Principal } from "@emissions/kit/wire/principal";
 import { ProjectService } from "@emissions/proto/activity/v1/project_service";
+import { WorkforceFigureService } from "@emissions/proto/activity/v1/workforce_figure_service";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { DashboardService } from "@emissions/proto/calc/v1/dashboard_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
@@ -35,11 +36,13 @@ const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const log = createLogger({ service: "calc", level: "silent" });
 
 type LookUpProjects = NonNullable<ServiceImpl<typeof ProjectService>["lookUpProjects"]>;
+type SumContractDays = NonNullable<ServiceImpl<typeof WorkforceFigureService>["sumContractDays"]>;
 
 /** The calc service with its own database and fakes of the factors service and of the projects of activity. */
 export async function calcService(
   resolveFactors: ServiceImpl<typeof SelectionService>["resolveFactors"],
   lookUpProjects: LookUpProjects = () => ({}),
+  sumContractDays: SumContractDays = () => ({}),
 ) {
   const database = await testDatabase("calc", [MIGRATIONS]);
   const db = new Db(database.sql);
@@ -49,10 +52,19 @@ export async function calcService(
   );
   const resolver = factorResolver(createClient(SelectionService, factors));
   const activity = createRouterTransport(
-    (router) => router.service(ProjectService, { lookUpProjects }),
+    (router) => {
+      router.service(ProjectService, { lookUpProjects });
+      router.service(WorkforceFigureService, { sumContractDays });
+    },
     between("calc", "activity"),
   );
-  const context = { db, log, factors: resolver, projects: createClient(ProjectService, activity) };
+  const context = {
+    db,
+    log,
+    factors: resolver,
+    projects: createClient(ProjectService, activity),
+    workforce: createClient(WorkforceFigureService, activity),
+  };
   const all = consumers(context);
   const workOf = (event: DescMessage): Work => {
     const consumer = all.find((each) => each.event.typeName === event.typeName)!;
@@ -63,6 +75,7 @@ export async function calcService(
   return {
     ...database,
     db,
+    workforce: context.workforce,
     resolver,
     calculations: createClient(CalculationService, transport),
     totals: createClient(TotalImpactService, transport),

@@ -1,6 +1,7 @@
 import { createClient } from "@connectrpc/connect";
 import { runService } from "@emissions/kit/run";
 import { ProjectService } from "@emissions/proto/activity/v1/project_service";
+import { WorkforceFigureService } from "@emissions/proto/activity/v1/workforce_figure_service";
 import { AuditRecordedSchema } from "@emissions/proto/calc/v1/audit_recorded";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { Config } from "./config.ts";
@@ -15,8 +16,12 @@ await runService({
   migrations: [new URL("../migrations/", import.meta.url)],
   context: ({ db, config, log, connectTo }) => {
     const factors = createClient(SelectionService, connectTo("factors", config.FACTORS_URL));
-    const projects = createClient(ProjectService, connectTo("activity", config.ACTIVITY_URL));
-    return { db, log, factors: factorResolver(factors), projects };
+    const activity = connectTo("activity", config.ACTIVITY_URL);
+    const [projects, workforce] = [
+      createClient(ProjectService, activity),
+      createClient(WorkforceFigureService, activity),
+    ];
+    return { db, log, factors: factorResolver(factors), projects, workforce };
   },
   routes,
   consumers,

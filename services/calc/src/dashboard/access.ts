@@ -3,16 +3,17 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { forbidden, notFound } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
+import { type Principal, principalOf } from "@emissions/kit/wire/principal";
 import type { Context } from "../context.ts";
 import { type PlaceRow, selectPlace } from "./queries.ts";
 
-export type Dependencies = Pick<Context, "db" | "projects">;
+export type Dependencies = Pick<Context, "db" | "projects" | "workforce">;
 
 /** A dashboard that the caller sees. */
 export interface Opened extends PlaceRow {
   /** Categories that an invited organization may see. Null for the owner, who sees all. */
   views: readonly string[] | null;
-  /** Organizations whose figures it may show, if the request asks for them: the owner and accepted ones below it. */
+  /** Organizations whose figures it may show: the owner and accepted ones below it. Empty if nothing asks for it. */
   group: ReadonlySet<string>;
 }
 
@@ -34,23 +35,35 @@ export async function openAll(
 ): Promise<Opened[]> {
   if (places.length === 0) return [];
   const ids = places.map(({ projectId }) => projectId);
-  const { projects: found } = await projects.lookUpProjects({ ids, withGroup }, forward(call));
+  // The principal names the group of an own dashboard.
+  const asksForGroup = withGroup && places.some(({ isOwn }) => !isOwn);
+  const { projects: found } = await projects.lookUpProjects({ ids, withGroup: asksForGroup }, forward(call));
   const known = new Map(found.map((project) => [project.id, project]));
-  return places.flatMap((place) => {
+  return places.flatMap((place): Opened[] => {
     const project = known.get(place.projectId);
     if (project?.organizationId !== place.organizationId) return [];
-    return [{ ...place, views: place.isOwn ? null : project.allowedViews, group: new Set(project.groupIds) }];
+    if (place.isOwn) return [{ ...place, views: null, group: groupOf(principalOf(call)) }];
+    return [{ ...place, views: project.allowedViews, group: new Set(project.groupIds) }];
   });
 }
 
+/** Organizations that own configs may name: the own one, and accepted ones below it. */
+export const groupOf = ({ organizationId, descendants }: Principal): ReadonlySet<string> =>
+  new Set([organizationId, ...descendants].map((id) => id.toLowerCase()));
+
 /** A dashboard that the caller sees. Refuses every other one as missing. */
-export async function open(
+export async function open(dependencies: Dependencies, call: HandlerContext, id: string): Promise<Opened> {
+  const place = isId(id) ? await dependencies.db.read(call, (tx: Tx) => selectPlace(tx, id), INHERITED) : null;
+  return openPlace(dependencies, call, place);
+}
+
+/** The same, if the caller has looked for the dashboard already. */
+export async function openPlace(
   dependencies: Dependencies,
   call: HandlerContext,
-  id: string,
+  place: PlaceRow | null,
   options: { withGroup?: boolean } = {},
 ): Promise<Opened> {
-  const place = isId(id) ? await dependencies.db.read(call, (tx: Tx) => selectPlace(tx, id), INHERITED) : null;
   const [opened] = await openAll(dependencies, call, place === null ? [] : [place], options);
   if (opened === undefined) throw missing("dashboard");
   return opened;

@@ -6,7 +6,7 @@ import type { DashboardService } from "@emissions/proto/calc/v1/dashboard_servic
 import { type Dependencies, INHERITED, missing, open, openOwn } from "./access.ts";
 import { deleteComment, insertComment, selectComments, selectWidget } from "./comment-queries.ts";
 import { toComment } from "./messages.ts";
-import { keyOf, requireVisible } from "./visible.ts";
+import { keyOf, requireVisible, selectStored } from "./visible.ts";
 
 /** Comments of one widget. */
 export const COMMENTS_MAX = 200;
@@ -37,7 +37,7 @@ export const commentHandlers = (dependencies: Dependencies): Handlers => ({
     return dependencies.db.read(
       call,
       async (tx) => {
-        await requireVisible(tx, opened, widgetId);
+        requireVisible(await selectStored(tx, opened, widgetId), opened);
         return { comments: (await selectComments(tx, keyOf(opened, widgetId))).map(toComment) };
       },
       INHERITED,

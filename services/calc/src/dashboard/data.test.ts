@@ -128,8 +128,9 @@ describe("the figures of a widget", () => {
 
   it("of an organization that has left the group of the owner are refused to all", async () => {
     invite("wastes");
-    service.projects.get(projectId)!.below = [child.organizationId];
-    for (const who of [us, child])
+    const left = [child.organizationId];
+    service.projects.get(projectId)!.below = left;
+    for (const who of [{ ...us, descendants: left }, child])
       expect((await refusalOf(dataOf("of the sibling", who))).violations).toEqual([
         "config.metrics.0.aggregation.organizations.0.id value_error.organization",
       ]);

@@ -10,7 +10,7 @@ import {
   type UpdateDashboardRequest,
   UpdateDashboardRequestSchema,
 } from "@emissions/proto/calc/v1/dashboard_service";
-import { type Dependencies, INHERITED, missing, type Opened, open, openAll, openOwn } from "./access.ts";
+import { type Dependencies, groupOf, INHERITED, missing, type Opened, open, openAll, openOwn } from "./access.ts";
 import { announceWidgets } from "./announce.ts";
 import { commentHandlers } from "./comments.ts";
 import { creationHandlers, limitReached } from "./create.ts";
@@ -120,12 +120,12 @@ interface Changes {
 }
 
 /** Metrics name the organization or accepted ones below it. */
-function changesOf(request: UpdateDashboardRequest, { organizationId, descendants }: Principal): Changes {
+function changesOf(request: UpdateDashboardRequest, principal: Principal): Changes {
   const { widgets, layouts } = masked(UpdateDashboardRequestSchema, request.updateMask, {
     widgets: request.widgets,
     layouts: request.layouts,
   });
-  const organizations = new Set([organizationId, ...descendants].map((id) => id.toLowerCase()));
+  const organizations = groupOf(principal);
   const isLayoutsSent = request.updateMask?.paths.includes("layouts") === true;
   return {
     ...(widgets !== undefined && { widgets: readWidgets(widgets, organizations) }),

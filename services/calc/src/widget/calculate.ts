@@ -1,6 +1,8 @@
-import type { Call, Db, Tx } from "@emissions/kit/db/transactions";
+import type { HandlerContext } from "@connectrpc/connect";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { Decimal, divide, plain, ZERO } from "@emissions/quantity/decimal";
+import type { Context } from "../context.ts";
 import {
   type CompleteConfig,
   type Periodicity,
@@ -8,9 +10,10 @@ import {
   type WidgetPeriod,
   type WidgetUnit,
 } from "./config.ts";
+import { perEmployee, selectContractDays } from "./head-counts.ts";
 import { perUnitOf } from "./metrics.ts";
 import { type PointSum, selectAmountSums, selectEmissions } from "./queries.ts";
-import { type Selected, selectionOf } from "./selection.ts";
+import { type Selected, type Selection, selectionOf } from "./selection.ts";
 
 /** The figures of a widget. */
 export interface WidgetFigures {
@@ -44,53 +47,78 @@ export interface WidgetRequest {
    * the owner; the handler checks before that the caller sees the widget. In lower case.
    */
   allowed: ReadonlySet<string>;
+  /** The project of the dashboard, by which an invited organization sees those of the owner. */
+  projectId?: string;
 }
 
 /**
- * Calculates a widget from the totals, with one query for each metric and amount. Refuses a config with 422, all violations
+ * Calculates a widget from the totals, with one query for each metric and amount. Asks activity for contracts. Refuses a config with 422, all violations
  * of its form together, then all of its meaning. The answer and its time depend on the named organizations alone: nothing is
  * cached, and an organization outside of `allowed` is refused before anything is read.
  */
 export async function calculateWidget(
-  db: Db,
-  call: Call,
-  { config, at, allowed }: WidgetRequest,
+  { db, workforce }: Pick<Context, "db" | "workforce">,
+  call: HandlerContext,
+  { config, at, allowed, projectId = "" }: WidgetRequest,
 ): Promise<WidgetFigures> {
   const complete = readCompleteConfig(config, at, allowed);
   const selection = selectionOf(complete, at);
   const { organizationId } = principalOf(call);
   const vouched = complete.organizationIds.filter((id) => id !== organizationId);
-  return await db.read(call, (tx) => figuresOf(tx, complete, selection), { vouched });
+  // Before the transaction: no connection waits for another service.
+  const contractDays = await Promise.all(
+    selection.metrics.map(({ metric, organizationIds }) =>
+      metric.isPerEmployee
+        ? selectContractDays({ workforce }, call, { organizationIds, points: selection.points, projectId })
+        : null,
+    ),
+  );
+  return await db.read(call, (tx) => figuresOf(tx, complete, { ...selection, contractDays }), { vouched });
+}
+
+interface Counted extends Selection {
+  /** Of each metric. Null for those without the divisor. */
+  contractDays: (readonly PointSum[] | null)[];
 }
 
 async function figuresOf(
   tx: Tx,
   { unit, periodicity }: CompleteConfig,
-  { metrics, points }: ReturnType<typeof selectionOf>,
+  { metrics, points, contractDays }: Counted,
 ): Promise<WidgetFigures> {
-  const series = await Promise.all(metrics.map((metric) => seriesOf(tx, metric, { points, unit })));
+  const series = await Promise.all(
+    metrics.map((metric, at) => seriesOf(tx, metric, { points, unit, contractDays: contractDays[at]! })),
+  );
   return { unit, periodicity, series: series.flat() };
 }
 
 interface Wanted {
   points: readonly WidgetPeriod[];
   unit: WidgetUnit;
+  contractDays: readonly PointSum[] | null;
 }
 
-async function seriesOf(tx: Tx, selected: Selected, { points, unit }: Wanted): Promise<WidgetFigureSeries[]> {
+async function seriesOf(
+  tx: Tx,
+  selected: Selected,
+  { points, unit, contractDays }: Wanted,
+): Promise<WidgetFigureSeries[]> {
   const { metric, organizationIds, facilityIds } = selected;
   const { emissions, amount } = metric;
   const [kilograms, amounts] = await Promise.all([
     emissions === null ? null : selectEmissions(tx, points, selected),
     amount === null ? null : selectAmountSums(tx, points, { organizationIds, facilityIds, category: amount }),
   ]);
-  const [emitted, recorded] = [kilograms && lookUp(kilograms), amounts && lookUp(amounts)];
-  const valueAt = (key: string) => {
+  const emitted = kilograms && lookUp(kilograms);
+  const divisors = contractDays ?? amounts;
+  const recorded = divisors && lookUp(divisors);
+  const valueAt = (key: string, period: WidgetPeriod) => {
     if (emitted === null) return plain(inUnit(recorded!(key), unit));
     const value = inUnit(emitted(key), unit);
     if (recorded === null) return plain(value);
     const divisor = recorded(key);
-    return divisor.isZero() ? null : plain(divide(value, divisor));
+    if (divisor.isZero()) return null;
+    return plain(contractDays === null ? divide(value, divisor) : perEmployee(value, divisor, period));
   };
   const owners = facilityIds ?? organizationIds;
   return owners.map((ownerId) => ({
@@ -98,7 +126,7 @@ async function seriesOf(tx: Tx, selected: Selected, { points, unit }: Wanted): P
     organizationId: facilityIds === null ? ownerId : organizationIds[0]!,
     facilityId: facilityIds === null ? null : ownerId,
     perUnit: perUnitOf(metric),
-    points: points.map((period, point) => ({ ...period, value: valueAt(`${point}/${ownerId}`) })),
+    points: points.map((period, point) => ({ ...period, value: valueAt(`${point}/${ownerId}`, period) })),
   }));
 }
 

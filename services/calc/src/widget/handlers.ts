@@ -6,11 +6,11 @@ import { calculateWidget } from "./calculate.ts";
 import { toConfig, toData, toDefinition } from "./messages.ts";
 import { METRICS } from "./metrics.ts";
 
-export const widgetHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof WidgetService> => ({
+export const widgetHandlers = (context: Pick<Context, "db" | "workforce">): ServiceImpl<typeof WidgetService> => ({
   calculateWidget: async (request, call) => {
     const { organizationId, descendants } = principalOf(call);
     const allowed = new Set([organizationId, ...descendants].map((id) => id.toLowerCase()));
-    return { data: toData(await calculateWidget(db, call, { config: toConfig(request), at: ["body"], allowed })) };
+    return { data: toData(await calculateWidget(context, call, { config: toConfig(request), at: ["body"], allowed })) };
   },
   listWidgetMetrics: () => ({ metrics: METRICS.map(toDefinition) }),
 });

@@ -11,6 +11,7 @@ const named = (en: string, es: string, ca: string): Names => ({ en, es, ca });
 
 export const TOTAL_NAMES = {
   all: named("Emissions", "Emisiones", "Emissions"),
+  perEmployee: named("Emissions per employee", "Emisiones por persona empleada", "Emissions per persona empleada"),
   1: named("Emissions of scope 1", "Emisiones de alcance 1", "Emissions d'abast 1"),
   2: named("Emissions of scope 2", "Emisiones de alcance 2", "Emissions d'abast 2"),
   3: named("Emissions of scope 3", "Emisiones de alcance 3", "Emissions d'abast 3"),

@@ -24,6 +24,8 @@ export interface Metric {
   emissions: EmissionsPart | null;
   /** The amount itself, or the divisor of an intensity. */
   amount: AmountCategory | null;
+  /** Whether the average head count is the divisor. */
+  isPerEmployee: boolean;
 }
 
 const EMISSION_UNITS: readonly WidgetUnit[] = ["kgCO2e", "tCO2e"];
@@ -36,7 +38,16 @@ const emissions = (
   id: string,
   category: string,
   { names, part, filters }: { names: Names; part: Partial<EmissionsPart>; filters: readonly MetricFilter[] },
-): Metric => ({ id, category, names, units: EMISSION_UNITS, filters, emissions: { ...ALL, ...part }, amount: null });
+): Metric => ({
+  id,
+  category,
+  names,
+  units: EMISSION_UNITS,
+  filters,
+  emissions: { ...ALL, ...part },
+  amount: null,
+  isPerEmployee: false,
+});
 
 const amountCategories = Object.keys(AMOUNT_UNITS) as AmountCategory[];
 const SCOPES: readonly Scope[] = [1, 2, 3];
@@ -74,6 +85,7 @@ export const METRICS: readonly Metric[] = [
       filters: [],
       emissions: null,
       amount: category,
+      isPerEmployee: false,
     }),
   ),
   ...amountCategories.map(
@@ -85,8 +97,20 @@ export const METRICS: readonly Metric[] = [
       filters: [],
       emissions: { ...ALL, category },
       amount: category,
+      isPerEmployee: false,
     }),
   ),
+  // A view of its own: with the emissions it shows the head count.
+  {
+    id: "intensity_employees",
+    category: "per_employee",
+    names: TOTAL_NAMES.perEmployee,
+    units: EMISSION_UNITS,
+    filters: ["scopes", "categories"],
+    emissions: ALL,
+    amount: null,
+    isPerEmployee: true,
+  },
 ];
 
 const byId = new Map(METRICS.map((metric) => [metric.id, metric]));
@@ -97,5 +121,7 @@ export const CATEGORIES = Object.keys(CATEGORY_NAMES);
 export const GHG_CATEGORIES = Object.keys(GHG_NAMES) as GhgCategory[];
 
 /** The unit of the divisor. Null for a metric that is no intensity. */
-export const perUnitOf = ({ emissions, amount }: Metric): WidgetUnit | null =>
-  emissions === null || amount === null ? null : AMOUNT_UNITS[amount];
+export const perUnitOf = ({ emissions, amount, isPerEmployee }: Metric): WidgetUnit | null => {
+  if (isPerEmployee) return "count";
+  return emissions === null || amount === null ? null : AMOUNT_UNITS[amount];
+};

@@ -72,6 +72,8 @@ function selectedOf(sent: WidgetMetric, loc: readonly string[], refusal: Refusal
   // Views are granted by category, so a config must not name another one than that of its figures.
   if (category.slice(0, CATEGORY_LENGTH_MAX) !== metric.category)
     refusal([...loc, "category"], "value_error.metric_category", `the category of the metric is ${metric.category}`);
+  if (metric.isPerEmployee && facilityIds !== null)
+    refusal([...loc, "aggregation", "facilities"], "value_error.extra", "contracts name no facility");
   const { emissions } = metric;
   const of = readFilters(filters, { metric, loc: [...loc, "filters"], refusal });
   return {

@@ -123,7 +123,7 @@ const configOf = ({
 function figures({ as = principal, allowed = [owner, child, empty], ...question }: Ask) {
   const values = createContextValues().set(principalKey, as);
   const call = { values, requestHeader: new Headers(), responseHeader: new Headers() } as HandlerContext;
-  return calculateWidget(calc.db, call, {
+  return calculateWidget(calc, call, {
     config: configOf(question),
     at: ["body"],
     allowed: new Set(allowed),
