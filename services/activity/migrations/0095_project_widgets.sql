@@ -1,3 +1,4 @@
+-- migrate: compatible
 select set_config('search_path', current_schema() || ', pg_temp', true);
 
 -- The widgets of the dashboard of a project, as calc has announced them. A table of its own, because a change of a
