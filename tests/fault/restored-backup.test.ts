@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend, unitIds } from "../support/backend.ts";
 import { batchOf, createPlant, FULL_RUN, weeksOf } from "./batches.ts";
 import { expectConsistent } from "./consistency.ts";
-import { natsKilled, processKilled } from "./faults.ts";
+import { natsKilled, natsWiped, processKilled } from "./faults.ts";
 import { purchaseOf, SETTLE_MS, sendUntilAccepted } from "./purchases.ts";
 
 /** Short in every build; `npm run faults` continues for minutes. */
@@ -100,4 +100,43 @@ it("after a restored backup all records, items, results and totals agree, and lo
     console.info(`restored a backup: ${saved} purchases before it, ${lost.length} lost, ${load.kept.length} in total`);
     rounds++;
   } while (rounds < FAULTS || Date.now() < end);
+});
+
+/** Answers that change with any record, result or total of the organization. */
+async function answers(): Promise<string[]> {
+  const year = "start_date=2025-01-01&end_date=2025-12-31";
+  const paths = [
+    ...["scope", "category", "month"].map((group) => `/v1/total-impacts?${year}&group_by=${group}`),
+    `/v2/inventory?${year}`,
+    ...["/v1/purchases", "/v1/wastes"].flatMap((list) => [`${list}?size=100`, `${list}?size=100&page=2`]),
+  ];
+  const found = await Promise.all(paths.map((path) => backend.call("GET", path, { as })));
+  expect(found.map(({ status }) => status)).toEqual(paths.map(() => 200));
+  return found.map(({ text }) => text);
+}
+
+it("a backup in an empty cluster, with an empty NATS, answers totals, lists and counts as before", {
+  timeout: 5 * SETTLE_MS,
+}, async () => {
+  const [unit, plant] = [(await unitIds(backend, as))("EUR"), await createPlant(backend, as)];
+  const first = await startLoad(unit, plant);
+  await until("some purchases", () => first.kept.length > 20, SETTLE_MS);
+  await first.stop();
+  await expectConsistent(backend);
+  const before = await answers();
+  await server.backUp();
+  const second = await startLoad(unit, plant);
+  await until("purchases that will be lost", () => second.kept.length > 5, SETTLE_MS);
+  const wiped = natsWiped(backend, "kill");
+  await second.stop();
+  await wiped.inject();
+  await server.restore();
+  await wiped.recover();
+  const isBack = async () => (await backend.call("GET", "/v1/purchases?size=1", { as })).status === 200;
+  await until("an answer after the restore", isBack, SETTLE_MS);
+  await expectConsistent(backend);
+  expect(await answers()).toEqual(before);
+  // The messages of new records flow in the streams that were made anew.
+  await sendUntilAccepted(() => backend, as, "/v1/purchases", purchaseOf(0, unit));
+  await expectConsistent(backend);
 });

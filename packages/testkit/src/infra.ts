@@ -11,10 +11,12 @@ import {
 import { rm } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { backUpCluster } from "./cluster-backup.ts";
+import { restoreCluster } from "./cluster-restore.ts";
 import { endLeftovers } from "./leftovers.ts";
 import { identify, lives } from "./lock.mjs";
 import { type OwnNats, restartableNats, startNats } from "./nats.ts";
-import { copyCluster, removePostgres, startPostgres } from "./postgres.ts";
+import { removeCluster, removePostgres, startPostgres } from "./postgres.ts";
 
 const PREFIX = "emissions-test-";
 const OWNER_FILE = "owner.json";
@@ -81,9 +83,9 @@ export interface OwnPostgres {
   crash(): Promise<void>;
   /** The same cluster under the same address. */
   start(): Promise<void>;
-  /** Stops the server, copies its files, and starts it again. */
+  /** Copies the cluster while it runs, in place of the last backup. */
   backUp(): Promise<void>;
-  /** Crashes the server, and starts it with the files of the backup. */
+  /** Crashes the server, deletes its cluster, and starts a new one from the backup, under the same address. */
   restore(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export interface OwnPostgres {
 export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = testFolder();
   const options = { dataDir: join(folder, "postgres"), log: join(folder, "postgres.log"), durable: true };
+  const backup = join(folder, "backup");
   let server = await startPostgres(options);
   const port = Number(new URL(server.url).port);
   const start = async () => {
@@ -101,13 +104,13 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     crash: () => server.crash(),
     start,
     backUp: async () => {
-      await server.stop();
-      await copyCluster(options.dataDir, "to backup");
-      await start();
+      await rm(backup, { recursive: true, force: true });
+      await backUpCluster(server.url, backup);
     },
     restore: async () => {
       await server.crash();
-      await copyCluster(options.dataDir, "from backup");
+      await removeCluster(options.dataDir);
+      await restoreCluster(backup, options.dataDir);
       await start();
     },
     remove: async () => {

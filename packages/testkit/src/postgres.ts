@@ -135,14 +135,11 @@ export async function removePostgres(dataDir: string) {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Copies the cluster of a stopped server to its backup, or the backup to the cluster. */
-export async function copyCluster(dataDir: string, direction: "to backup" | "from backup"): Promise<void> {
+/** Deletes the cluster of a stopped server, and keeps its password and port. */
+export async function removeCluster(dataDir: string): Promise<void> {
   const home = await clusterHome(dataDir, serverUser());
-  const folders = [join(home, "data"), join(home, "backup")] as const;
-  const [from, to] = direction === "to backup" ? folders : [folders[1], folders[0]];
-  await rm(to, { recursive: true, force: true });
-  // Keeps owner and rights, which Postgres checks.
-  await run("cp", ["-Rp", from, to]);
+  await endLeftover(home);
+  await rm(join(home, "data"), { recursive: true, force: true });
 }
 
 const argsOf = (settings: Record<string, string>): string[] =>
@@ -206,12 +203,13 @@ async function lastPort(dataDir: string): Promise<number> {
   return port;
 }
 
-const READY = /^(ready|standby)$/;
-
-/** The pid of the server once it is ready, also as a standby: lines 1 and 8 of its pid file. */
+/**
+ * The pid of the server once it is ready: lines 1 and 8 of its pid file. A server that answers reads while it recovers is
+ * ready, one that does not is `standby`.
+ */
 function readyLine(data: string): number | null {
   const lines = pidFile(data);
-  return lines !== null && READY.test(lines[7]?.trim() ?? "") ? Number(lines[0]) : null;
+  return lines?.[7]?.trim() === "ready" ? Number(lines[0]) : null;
 }
 
 function pidFile(data: string): string[] | null {
