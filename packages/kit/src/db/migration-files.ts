@@ -13,6 +13,8 @@ export interface MigrationFile {
   alone: boolean;
   /** The release before works with the schema that it leads to. */
   compatible: boolean;
+  /** Says whether it is compatible. A file without a mark is assumed not to be. */
+  isMarked: boolean;
 }
 
 /** Tables that every schema has. */
@@ -23,6 +25,8 @@ const SERVICES = new URL("../../../../services/", import.meta.url);
 const MARKS_LINE = /^-- migrate: *(.*)/;
 const NO_TRANSACTION = "no transaction";
 const COMPATIBLE = "compatible";
+const INCOMPATIBLE = "incompatible";
+const MARKS = new Set([NO_TRANSACTION, COMPATIBLE, INCOMPATIBLE]);
 
 /** The files of kit, then those of the folders, each folder in order of file names. */
 export async function readMigrations(folders: readonly URL[]): Promise<MigrationFile[]> {
@@ -42,10 +46,20 @@ function migrationFile(name: string, text: string): MigrationFile {
     MARKS_LINE.exec(text)?.[1]
       ?.split(",")
       .map((mark) => mark.trim()) ?? [];
-  const unknown = marks.find((mark) => mark !== NO_TRANSACTION && mark !== COMPATIBLE);
+  const unknown = marks.find((mark) => !MARKS.has(mark));
   if (unknown !== undefined) throw new Error(`${name}: the first line has the unknown mark "${unknown}"`);
   const digest = createHash("sha256").update(text).digest("hex");
-  return { name, text, digest, alone: marks.includes(NO_TRANSACTION), compatible: marks.includes(COMPATIBLE) };
+  const [compatible, incompatible] = [marks.includes(COMPATIBLE), marks.includes(INCOMPATIBLE)];
+  if (compatible && incompatible)
+    throw new Error(`${name}: the first line says both ${COMPATIBLE} and ${INCOMPATIBLE}`);
+  return {
+    name,
+    text,
+    digest,
+    alone: marks.includes(NO_TRANSACTION),
+    compatible,
+    isMarked: compatible || incompatible,
+  };
 }
 
 /** The services of this checkout or image that have a schema. */
