@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { System } from "@emissions/testkit/processes";
+import { SERVICES } from "@emissions/testkit/roles";
 import { ROOT, readSettings, writePrivate } from "./settings.ts";
 
 const fileIn = (state: string) => join(state, "commands.json");
 
-/** Stores the environment that the command line tools of activity, calc and the gateway need for the running system. */
+/** Stores the environment that the command line tools need for the running system. DATABASE_URL is that of activity. */
 export function keepCommandEnvironment(system: System, state: string): void {
   const { DATABASE_URL, API_KEY_PEPPER } = system.envOf("activity");
-  const { DATABASE_URL: CALC_DATABASE_URL } = system.envOf("calc");
-  const { DATABASE_URL: GATEWAY_DATABASE_URL } = system.envOf("gateway");
-  writePrivate(fileIn(state), { DATABASE_URL, API_KEY_PEPPER, CALC_DATABASE_URL, GATEWAY_DATABASE_URL });
+  const urls = SERVICES.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, system.envOf(name).DATABASE_URL]);
+  writePrivate(fileIn(state), { DATABASE_URL, API_KEY_PEPPER, ...Object.fromEntries(urls) });
 }
 
 export function commandEnvironment(state: string): NodeJS.ProcessEnv {
