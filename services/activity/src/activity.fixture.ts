@@ -217,6 +217,7 @@ export async function startActivity() {
     preview: calc.previewFor(),
     recalculations: calc.recalculationsFor(),
     overdueS: 30,
+    jobRetentionDays: 365,
     ...factorCatalogues(factors),
   };
 

@@ -16,5 +16,7 @@ export const Config = ServiceConfig.extend({
   SEALING_KEYS: SealingKeys,
   /** Seconds without a result before a sweep republishes a record. */
   OVERDUE_S: z.coerce.number().int().min(1).default(30),
+  /** Days from the end of a job to its removal, with its items. An older job cannot be reverted. */
+  JOB_RETENTION_DAYS: z.coerce.number().int().min(30).max(3_650).default(365),
 });
 export type Config = z.output<typeof Config>;

@@ -40,4 +40,6 @@ export interface Context extends Catalogues {
   readings: Pick<Client<typeof ReadingService>, "lookUpReadings">;
   /** Seconds without a result before a sweep republishes a record. */
   overdueS: number;
+  /** Days from the end of a job to its removal, with its items. */
+  jobRetentionDays: number;
 }

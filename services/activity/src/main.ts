@@ -41,6 +41,7 @@ await runService({
       files: createClient(FileService, imports),
       readings: createClient(ReadingService, imports),
       overdueS: config.OVERDUE_S,
+      jobRetentionDays: config.JOB_RETENTION_DAYS,
       ...factorCatalogues(factors),
     };
   },

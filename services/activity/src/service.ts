@@ -81,6 +81,7 @@ import { invoices } from "./invoice/invoice.ts";
 import { abandonedJobSweep } from "./job/abandoned.ts";
 import { type Deletable, startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
+import { jobRetention } from "./job/retention.ts";
 import { kinds } from "./kinds.ts";
 import { logisticHubHandlers } from "./logistic_hub/handlers.ts";
 import { logisticsPackageHandlers } from "./logistics_package/handlers.ts";
@@ -241,6 +242,7 @@ export const sweeps = (context: Context): Sweep[] => [
   lockSweep(context),
   salaryReadSweep(context),
   abandonedJobSweep(context),
+  jobRetention(context),
   chainSweep(context),
 ];
 
