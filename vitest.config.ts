@@ -19,6 +19,8 @@ const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"]
 const SPREADSHEETS = process.env.SPREADSHEETS === undefined ? [] : ["tests/spreadsheets/**/*.test.ts"];
 /** Files of `npm run console:test`: they start a browser, which not every machine has. */
 const CONSOLE = process.env.CONSOLE === undefined ? [] : ["tests/console/**/*.test.ts"];
+/** Files of `npm run upgrade:test`: they install another release. */
+const UPGRADE = process.env.UPGRADE === undefined ? [] : ["tests/upgrade/**/*.test.ts"];
 /** Files of `npm run image:test`: they need the image and something that runs it. */
 const IMAGE = process.env.IMAGE === undefined ? [] : ["tests/image/**/*.test.ts"];
 /**
@@ -84,7 +86,7 @@ export default defineConfig({
         test: {
           ...system,
           name: "own processes",
-          include: [...OWN_PROCESSES, ...SPREADSHEETS, ...CONSOLE, ...IMAGE],
+          include: [...OWN_PROCESSES, ...SPREADSHEETS, ...CONSOLE, ...IMAGE, ...UPGRADE],
           exclude: [...configDefaults.exclude, ...WHOLE_MACHINE, ...FAULTS_ONLY],
           globalSetup: [SERVERS],
           maxWorkers: 2,

@@ -35,6 +35,8 @@ export interface SystemOptions {
   database?: string;
   /** Content of the fresh database; without it, the schemas of the processes are migrated. */
   template?: Template;
+  /** Off for a given database whose schemas somebody else migrates. */
+  migrates?: boolean;
   /** Without it the system gets a NATS of its own. */
   natsUrls?: NatsUrls;
   /** Default: free ports. */
@@ -101,7 +103,7 @@ async function assemble(
     : copyDatabase(postgresUrl, database, await ensureTemplate(postgresUrl, options.template)));
   if (options.database === undefined) undo.push(() => dropDatabase(postgresUrl, database));
   const services = options.services ?? SERVICES;
-  if (options.template === undefined) await migrateAll(databaseUrls, services);
+  if (options.template === undefined && options.migrates !== false) await migrateAll(databaseUrls, services);
 
   let nats: OwnNats | undefined;
   let natsUrls = options.natsUrls;
