@@ -145,3 +145,20 @@ it("consumers and sweeps wait longer than calls, and get the error of Postgres",
   const { error } = await whileLocked({ us, id }, write);
   expect(error).toMatchObject({ name: "PostgresError", code: "55P03" });
 });
+
+it.each([
+  ["no disk", "53100"],
+  ["no memory", "53200"],
+  ["no connection", "53300"],
+  ["an error of the file system", "58030"],
+])("a call that meets a server with %s is refused as unavailable", async (_, code) => {
+  const raise = `do $$ begin raise exception 'fault' using errcode = '${code}'; end $$`;
+  const us = servicePrincipal(newId());
+  const refused = { code: Code.Unavailable, rawMessage: "The database has no resources left." };
+  await expect(db.read(callOf(us), (tx) => tx.unsafe(raise))).rejects.toMatchObject(refused);
+  const write = async ({ tx }: Write) => {
+    await tx.unsafe(raise);
+    return {};
+  };
+  await expect(db.write(callOf(us), request, write)).rejects.toMatchObject(refused);
+});

@@ -18,6 +18,8 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const QUERY_CANCELED = "57014";
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
+/** No disk, memory or connection is left (class 53), or the system failed (58). Nothing was written. */
+const OUT_OF_RESOURCES = /^5[38]/;
 const CONFLICTS: ReadonlySet<string> = new Set([DEADLOCK, SERIALIZATION_FAILURE]);
 
 /** Context that Postgres adds to the error of a statement that waited for another transaction. */
@@ -49,5 +51,6 @@ export function lockRefusal(error: unknown, waitedMs: number): unknown {
   // Statements are pipelined, so the error of the one that waited may be hidden by that of a later one.
   const hidden = isAborted(error) && waitedMs >= CALL_LOCK_TIMEOUT_MS;
   if (isConflict(error) || isLockTimeout(error) || wasWaiting(error) || hidden) return locked(error);
+  if (OUT_OF_RESOURCES.test(codeOf(error))) return unavailable("The database has no resources left.", error);
   return isStatementTimeout(error) ? unavailable("The database took too long.", error) : error;
 }
