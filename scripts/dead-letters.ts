@@ -11,8 +11,9 @@ const CONSUMING = ["activity", "calc", "factors", "notify"];
 
 try {
   const args = process.argv.slice(2);
-  const { values } = parseArgs({ args, allowPositionals: true, strict: false });
-  const wanted = typeof values.consumer === "string" ? values.consumer : "";
+  const options = { consumer: { type: "string" } } as const;
+  const { consumer } = parseArgs({ args, options, allowPositionals: true, strict: false }).values;
+  const wanted = typeof consumer === "string" ? consumer : "";
   const services = wanted === "" ? CONSUMING : CONSUMING.filter((name) => wanted.startsWith(`${name}_`));
   if (services.length === 0) throw new Error(`${wanted} is not a consumer of ${CONSUMING.join(", ")}`);
   const kept = commandEnvironment(readSettings([], process.env).state);
@@ -22,7 +23,8 @@ try {
     const env = { ...process.env, DATABASE_URL: kept[`${name.toUpperCase()}_DATABASE_URL`] };
     const child = spawn(process.execPath, [command, ...args], { env, stdio: "inherit" });
     const [code] = await once(child, "exit");
-    process.exitCode = Math.max(Number(process.exitCode ?? 0), code ?? 1);
+    process.exitCode = code ?? 1;
+    if (code !== 0) break;
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
