@@ -49,7 +49,8 @@ async function deadLetter() {
     traceparent: "",
   };
   await giveUp(work, event, new Error("out of range"));
-  const deliverAgain = () => transact(work, event, (write) => handleOnce(write, work, [parse(work.consumer, event)]));
+  const deliverAgain = () =>
+    transact(work, { ...event, traceparents: [] }, (write) => handleOnce(write, work, [parse(work.consumer, event)]));
   return { key: { organizationId: org, consumer: CONSUMER, id }, recordId, deliverAgain };
 }
 
