@@ -1,5 +1,5 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from "chart.js";
-import { useEffect, useRef } from "preact/hooks";
+import { coloursOf, useDrawing } from "./drawing.ts";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
@@ -23,26 +23,8 @@ const HEIGHT_PX = 220;
 
 /** A picture of numbers that also stand in a table. */
 export function BarChart({ label, bars, across }: Props) {
-  const canvas = useRef<HTMLCanvasElement>(null);
   const height = across ? bars.length * BAR_PX + MARGIN_PX : HEIGHT_PX;
-  const key = JSON.stringify(bars);
-  useEffect(() => {
-    let chart = draw(canvas.current!, bars, across);
-    const redraw = () => {
-      chart.destroy();
-      chart = draw(canvas.current!, bars, across);
-    };
-    // The colours are those of the theme at the time of drawing.
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", redraw);
-    const themes = new MutationObserver(redraw);
-    themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    return () => {
-      scheme.removeEventListener("change", redraw);
-      themes.disconnect();
-      chart.destroy();
-    };
-  }, [key, across]);
+  const canvas = useDrawing(JSON.stringify([bars, across]), (element) => draw(element, bars, across));
   return (
     <div class="chart" style={{ height: `${height}px` }}>
       <canvas ref={canvas} role="img" aria-label={label} />
@@ -51,8 +33,7 @@ export function BarChart({ label, bars, across }: Props) {
 }
 
 function draw(canvas: HTMLCanvasElement, bars: readonly Bar[], across: boolean): Chart {
-  const style = getComputedStyle(document.documentElement);
-  const [bar, text, line] = ["--bar", "--muted", "--line"].map((name) => style.getPropertyValue(name).trim());
+  const [bar, text, line] = coloursOf("--bar", "--muted", "--line");
   const names = { ticks: { color: text }, grid: { display: false } };
   const values = { ticks: { color: text, maxTicksLimit: 5 }, grid: { color: line }, beginAtZero: true };
   return new Chart(canvas, {
@@ -66,7 +47,10 @@ function draw(canvas: HTMLCanvasElement, bars: readonly Bar[], across: boolean):
       maintainAspectRatio: false,
       indexAxis: across ? "y" : "x",
       scales: across ? { y: names, x: values } : { x: names, y: values },
-      plugins: { tooltip: { callbacks: { label: ({ dataIndex }) => bars[dataIndex]?.text ?? "" } } },
+      plugins: {
+        legend: { display: false },
+        tooltip: { callbacks: { label: ({ dataIndex }) => bars[dataIndex]?.text ?? "" } },
+      },
     },
   });
 }
