@@ -15,7 +15,7 @@ export function App() {
   const [session, setSession] = useState<Session | null>(keptSession);
   const [notice, setNotice] = useState<string | null>(null);
   const texts: Texts = useMemo(
-    () => ({ say: sayIn(language), locale: localeOf(language), announce: setHeard }),
+    () => ({ say: sayIn(language), language, locale: localeOf(language), announce: setHeard }),
     [language],
   );
   const { say } = texts;

@@ -3,7 +3,7 @@ import { OverviewPage } from "../overview/page.tsx";
 import { RecordsPage } from "../records/page.tsx";
 import { accountOf } from "../state/account.ts";
 import { useAnswer } from "../state/answer.ts";
-import { useTexts } from "../state/context.ts";
+import { PersonContext, useTexts } from "../state/context.ts";
 import { type Place, usePlace } from "../state/route.ts";
 import type { Session } from "../state/session.ts";
 import { Loaded } from "../ui/notices.tsx";
@@ -48,7 +48,9 @@ export function Main({ session, onOrganization }: Props) {
                 {person.email}, {say(`role.${chosen.role}`)}
               </span>
             </p>
-            <Content key={chosen.id} />
+            <PersonContext.Provider value={{ account: person, role: chosen.role }}>
+              <Content key={chosen.id} />
+            </PersonContext.Provider>
           </>
         ) : (
           <OrganizationsPage account={person} onChoice={onOrganization} />

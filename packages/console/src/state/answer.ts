@@ -7,7 +7,11 @@ export type Answer<T> =
   | { state: "ready"; value: T; error?: undefined }
   | { state: "failed"; value?: undefined; error: unknown };
 
-export const isExpired = (error: unknown) => error instanceof RefusedError && error.status === 401;
+/** Refusals with the status of an ended session, for a wrong password or code. The session goes on. */
+const WRONG_PROOFS = ["INVALID_CREDENTIALS", "TOTP_INVALID", "TOTP_REQUIRED"];
+
+export const isExpired = (error: unknown) =>
+  error instanceof RefusedError && error.status === 401 && !WRONG_PROOFS.includes(error.code ?? "");
 
 /** Asks again when `key` changes, and ends the request of the key before. */
 export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Answer<T> & { again: () => void } {

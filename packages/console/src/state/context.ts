@@ -1,10 +1,11 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Say } from "../words/words.ts";
-import type { Client } from "./account.ts";
+import type { Language, Say } from "../words/words.ts";
+import type { Account, Client } from "./account.ts";
 
 export interface Texts {
   say: Say;
+  language: Language;
   locale: string;
   /** Tells screen readers what changed. */
   announce: (text: string) => void;
@@ -17,8 +18,18 @@ export interface SignedIn {
   expire: () => void;
 }
 
+export type Role = Account["organizations"][number]["role"];
+
+/** The person, with the role in the chosen organization. */
+export interface Person {
+  account: Account;
+  role: Role;
+}
+
 export const TextsContext = createContext<Texts | null>(null);
 export const SignedInContext = createContext<SignedIn | null>(null);
+
+export const PersonContext = createContext<Person | null>(null);
 
 export function useTexts(): Texts {
   const texts = useContext(TextsContext);
@@ -30,4 +41,10 @@ export function useSignedIn(): SignedIn {
   const signedIn = useContext(SignedInContext);
   if (signedIn === null) throw new Error("A component is outside of the session.");
   return signedIn;
+}
+
+export function usePerson(): Person {
+  const person = useContext(PersonContext);
+  if (person === null) throw new Error("A component is outside of the account.");
+  return person;
 }

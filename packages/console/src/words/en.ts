@@ -1,3 +1,5 @@
+import { ui } from "./ui/en.ts";
+
 /** English. The value of each word is shown; braces mark the places of values. */
 export const en = {
   title: "Emissions console",
@@ -218,4 +220,5 @@ export const en = {
   "code.REQUEST_VALIDATION_FAILED": "A value is not valid.",
   "code.INTERNAL_ERROR": "The service has failed. The error is logged.",
   "code.SERVICE_UNAVAILABLE": "The service is not available now.",
+  ...ui,
 };

@@ -1,4 +1,5 @@
 import type { en } from "./en.ts";
+import { ui } from "./ui/es.ts";
 
 /** Spanish. */
 export const es: Record<keyof typeof en, string> = {
@@ -220,4 +221,5 @@ export const es: Record<keyof typeof en, string> = {
   "code.REQUEST_VALIDATION_FAILED": "Un valor no es válido.",
   "code.INTERNAL_ERROR": "El servicio ha fallado. El error queda registrado.",
   "code.SERVICE_UNAVAILABLE": "El servicio no está disponible ahora.",
+  ...ui,
 };
