@@ -3,6 +3,7 @@ import { App } from "./app.tsx";
 import { applyTheme, firstTheme } from "./state/preferences.ts";
 import "./styles/base.css";
 import "./styles/parts.css";
+import "./styles/boards.css";
 import "./styles/dialogs.css";
 
 applyTheme(firstTheme());

@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { BoardsPage } from "../boards/page.tsx";
 import { OverviewPage } from "../overview/page.tsx";
 import { RecordsPage } from "../records/page.tsx";
 import { accountOf } from "../state/account.ts";
@@ -65,6 +66,7 @@ function Content() {
   const place: Place = usePlace();
   const [page = "overview"] = place.path;
   if (page === "overview") return <OverviewPage place={place} />;
+  if (page === "dashboards") return <BoardsPage place={place} />;
   if (page === "records") return <RecordsPage place={place} />;
   if (page === "jobs") return <JobsPage />;
   return (

@@ -5,7 +5,7 @@ import { applyTheme, firstTheme, THEMES, type Theme } from "../state/preferences
 import { hashOf, usePlace } from "../state/route.ts";
 import { isLanguage, type Language, languages } from "../words/words.ts";
 
-const PAGES = ["overview", "records", "jobs"] as const;
+const PAGES = ["overview", "dashboards", "records", "jobs"] as const;
 const NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
 interface Props {

@@ -1,3 +1,4 @@
+import { boards } from "./boards/en.ts";
 import { ui } from "./ui/en.ts";
 
 /** English. The value of each word is shown; braces mark the places of values. */
@@ -220,5 +221,6 @@ export const en = {
   "code.REQUEST_VALIDATION_FAILED": "A value is not valid.",
   "code.INTERNAL_ERROR": "The service has failed. The error is logged.",
   "code.SERVICE_UNAVAILABLE": "The service is not available now.",
+  ...boards,
   ...ui,
 };

@@ -1,0 +1,136 @@
+import { RefusedError } from "@emissions/client";
+import { useState } from "preact/hooks";
+import { useAction } from "../state/action.ts";
+import { useSignedIn, useTexts } from "../state/context.ts";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Failure } from "../ui/notices.tsx";
+import { focusHeading } from "../ui/page.tsx";
+import { useBreakpoint } from "./breakpoint.ts";
+import type { Editing } from "./card.tsx";
+import { EditGrid, onTab, placesOf } from "./grid.tsx";
+import { BREAKPOINTS, COLUMNS, completed, type Layouts, type Place, stepped } from "./layout.ts";
+import type { Catalogue } from "./names.ts";
+import { type Draft, saveBoard, type Version, type Widget } from "./read.ts";
+import { WidgetForm } from "./widget-form.tsx";
+
+interface Props {
+  version: Version;
+  tab: string | null;
+  catalogue: Catalogue;
+  onSaved: (version: Version) => void;
+  /** Leaves the editor without saving. */
+  onDiscard: () => void;
+  onReadAgain: () => void;
+}
+
+const isConflict = (error: unknown) => error instanceof RefusedError && error.status === 412;
+
+/** Layouts with places for new widgets, and without those of removed ones. */
+function layoutsFor({ layouts }: Draft, widgets: readonly Widget[]): Layouts {
+  const ids = widgets.map(({ id }) => id);
+  const entries = BREAKPOINTS.map((name) => [name, completed(layouts[name], ids, COLUMNS[name])] as const);
+  return Object.fromEntries(entries) as Layouts;
+}
+
+/** Changes a draft of the dashboard, and stores it as a whole. */
+export function Editor({ version, tab, catalogue, onSaved, onDiscard, onReadAgain }: Props) {
+  const { say, announce } = useTexts();
+  const { client } = useSignedIn();
+  const { error, working, run } = useAction();
+  const { widgets: first, layouts } = version.board;
+  const [draft, setDraft] = useState<Draft>({ widgets: first, layouts });
+  const [dialog, setDialog] = useState<"add" | "discard" | { change: Widget } | null>(null);
+  const breakpoint = useBreakpoint();
+  const widgets = onTab(draft.widgets, tab);
+  const columns = COLUMNS[breakpoint];
+  const places = placesOf(draft, widgets, breakpoint);
+  const isChanged = draft.widgets !== first || draft.layouts !== layouts;
+
+  const setPlaces = (next: readonly Place[]) => {
+    const others = draft.layouts[breakpoint].filter(({ i }) => !widgets.some(({ id }) => id === i));
+    setDraft({ ...draft, layouts: { ...draft.layouts, [breakpoint]: [...others, ...next] } });
+  };
+  const setWidgets = (next: Widget[]) => setDraft({ widgets: next, layouts: layoutsFor(draft, next) });
+  const tell = ({ id, name }: Widget, from: readonly Place[]) => {
+    const { x, y, w, h } = from.find(({ i }) => i === id)!;
+    announce(say("boards.placed", { name, first: x + 1, last: x + w, columns, top: y + 1, bottom: y + h }));
+  };
+  const editing: Editing = {
+    places,
+    columns,
+    onPlaces: setPlaces,
+    onPlaced: (widget) => tell(widget, places),
+    onStep: (widget, step) => {
+      const next = stepped(places, { id: widget.id, step, columns });
+      const isSame = next.every((place, at) => place === places[at]);
+      if (isSame) return announce(say("boards.edge", { name: widget.name }));
+      setPlaces(next);
+      tell(widget, next);
+    },
+    onChange: (widget) => setDialog({ change: widget }),
+    onRemove: (widget) => {
+      setWidgets(draft.widgets.filter(({ id }) => id !== widget.id));
+      announce(say("boards.removed", { name: widget.name }));
+      focusHeading();
+    },
+  };
+  const apply = (widget: Widget) => {
+    const at = draft.widgets.findIndex(({ id }) => id === widget.id);
+    setWidgets(at < 0 ? [...draft.widgets, widget] : draft.widgets.with(at, widget));
+  };
+  const save = () =>
+    run(async () => {
+      onSaved(await saveBoard(client, version, draft));
+      announce(say("boards.saved"));
+    });
+  return (
+    <>
+      <div class="buttons">
+        <button type="button" class="main" aria-disabled={working} onClick={save}>
+          {say("boards.save")}
+        </button>
+        <button type="button" onClick={() => setDialog("add")}>
+          {say("boards.add")}
+        </button>
+        <button type="button" onClick={() => (isChanged ? setDialog("discard") : onDiscard())}>
+          {say("boards.discard")}
+        </button>
+      </div>
+      <p class="board-hint">{say("boards.editing")}</p>
+      {isConflict(error) && <Conflict onReadAgain={onReadAgain} />}
+      {error !== null && !isConflict(error) && <Failure error={error} />}
+      <EditGrid widgets={widgets} catalogue={catalogue} editing={editing} />
+      {dialog === "discard" && (
+        <FormDialog
+          title={say("boards.discard")}
+          action={say("boards.discard")}
+          danger
+          onSubmit={async () => onDiscard()}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog !== null && dialog !== "discard" && (
+        <WidgetForm
+          widget={dialog === "add" ? null : dialog.change}
+          tab={tab}
+          catalogue={catalogue}
+          onWidget={apply}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Someone else was first. Both changes together need a person. */
+function Conflict({ onReadAgain }: { onReadAgain: () => void }) {
+  const { say } = useTexts();
+  return (
+    <div class="notice failure" role="alert">
+      <p>{say("boards.conflict")}</p>
+      <button type="button" onClick={onReadAgain}>
+        {say("boards.readAgain")}
+      </button>
+    </div>
+  );
+}
