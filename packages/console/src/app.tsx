@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Main } from "./pages/main.tsx";
 import { SignInPage } from "./pages/sign-in.tsx";
 import { clientOf, signOut } from "./state/account.ts";
-import { SignedInContext, type Texts, TextsContext } from "./state/context.ts";
+import { type Role, SignedInContext, type Texts, TextsContext } from "./state/context.ts";
 import { firstLanguage, keepLanguage, localeOf } from "./state/preferences.ts";
 import { keepSession, keptSession, type Session } from "./state/session.ts";
 import { Shell } from "./ui/shell.tsx";
@@ -13,6 +13,7 @@ export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [heard, setHeard] = useState("");
   const [session, setSession] = useState<Session | null>(keptSession);
+  const [role, setRole] = useState<Role | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const texts: Texts = useMemo(
     () => ({ say: sayIn(language), language, locale: localeOf(language), announce: setHeard }),
@@ -51,10 +52,15 @@ export function App() {
         onLanguage={setLanguage}
         {...(session && { onSignOut: () => end(session) })}
         navigation={session?.organizationId !== undefined}
+        role={role}
       >
         {session && signedIn ? (
           <SignedInContext.Provider value={signedIn}>
-            <Main session={session} onOrganization={(organizationId) => change({ ...session, organizationId })} />
+            <Main
+              session={session}
+              onOrganization={(organizationId) => change({ ...session, organizationId })}
+              onRole={setRole}
+            />
           </SignedInContext.Provider>
         ) : (
           <SignInPage notice={notice} onToken={(token) => change({ token })} />

@@ -1,10 +1,13 @@
 import { useEffect } from "preact/hooks";
+import { AccountPage } from "../access/account.tsx";
+import { KeysPage } from "../access/keys.tsx";
+import { MembersPage } from "../access/members.tsx";
 import { BoardsPage } from "../boards/page.tsx";
 import { OverviewPage } from "../overview/page.tsx";
 import { RecordsPage } from "../records/page.tsx";
 import { accountOf } from "../state/account.ts";
 import { useAnswer } from "../state/answer.ts";
-import { PersonContext, useTexts } from "../state/context.ts";
+import { PersonContext, type Role, useTexts } from "../state/context.ts";
 import { type Place, usePlace } from "../state/route.ts";
 import type { Session } from "../state/session.ts";
 import { Loaded } from "../ui/notices.tsx";
@@ -15,10 +18,12 @@ import { OrganizationsPage } from "./organizations.tsx";
 interface Props {
   session: Session;
   onOrganization: (organizationId: string) => void;
+  /** Called with the role in the chosen organization. */
+  onRole: (role: Role | null) => void;
 }
 
 /** The content for a signed-in person. */
-export function Main({ session, onOrganization }: Props) {
+export function Main({ session, onOrganization, onRole }: Props) {
   const { token, organizationId } = session;
   const account = useAnswer(`account ${token}`, () => accountOf(token));
   const { say } = useTexts();
@@ -28,6 +33,7 @@ export function Main({ session, onOrganization }: Props) {
   useEffect(() => {
     if (!chosen && only !== undefined) onOrganization(only);
   }, [chosen, only]);
+  useEffect(() => onRole(chosen?.role ?? null), [chosen?.role]);
   return (
     <Loaded answer={account}>
       {(person) =>
@@ -69,6 +75,9 @@ function Content() {
   if (page === "dashboards") return <BoardsPage place={place} />;
   if (page === "records") return <RecordsPage place={place} />;
   if (page === "jobs") return <JobsPage />;
+  if (page === "members") return <MembersPage />;
+  if (page === "keys") return <KeysPage />;
+  if (page === "account") return <AccountPage />;
   return (
     <Page title={say("title")}>
       <p>{say("notFound")}</p>

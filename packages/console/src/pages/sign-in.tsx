@@ -1,4 +1,6 @@
+import { RefusedError } from "@emissions/client";
 import { useState } from "preact/hooks";
+import { CodeField } from "../access/code-field.tsx";
 import { signIn } from "../state/account.ts";
 import { useTexts } from "../state/context.ts";
 import { Field, fieldsOf } from "../ui/field.tsx";
@@ -11,21 +13,26 @@ interface Props {
   onToken: (token: string) => void;
 }
 
+/** Refusals of people whose sign-in needs a code, too. */
+const ASKS_FOR_CODE = ["TOTP_REQUIRED", "TOTP_INVALID"];
+
 export function SignInPage({ notice, onToken }: Props) {
   const { say, announce } = useTexts();
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [needsCode, setNeedsCode] = useState(false);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (working) return;
-    const { email = "", password = "" } = fieldsOf(event.currentTarget as HTMLFormElement);
+    const { email = "", password = "", code } = fieldsOf(event.currentTarget as HTMLFormElement);
     setWorking(true);
     setError(null);
     announce(say("signIn.working"));
     try {
-      onToken(await signIn(email, password));
+      onToken(await signIn({ email, password, ...(code && { code }) }));
     } catch (failure) {
+      if (failure instanceof RefusedError && ASKS_FOR_CODE.includes(failure.code ?? "")) setNeedsCode(true);
       setError(failure);
       setWorking(false);
     }
@@ -55,6 +62,7 @@ export function SignInPage({ notice, onToken }: Props) {
               />
             )}
           </Field>
+          {needsCode && <CodeField label={say("signIn.code")} />}
           <button type="submit" class="main" aria-disabled={working}>
             {working ? say("signIn.working") : say("signIn")}
           </button>

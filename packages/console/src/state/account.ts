@@ -11,9 +11,16 @@ export type Client = ReturnType<typeof clientOf>;
 export const clientOf = (token: string, organizationId: string = NO_ORGANIZATION) =>
   createClient({ baseUrl: location.origin, organizationId, credential: { token }, attempts: ATTEMPTS });
 
+export interface Credentials {
+  email: string;
+  password: string;
+  /** Of the authenticator app, for people who have one. */
+  code?: string;
+}
+
 /** Answers with the token. */
-export async function signIn(email: string, password: string): Promise<string> {
-  const { access_token } = await clientOf("").call("login", { body: { email, password } });
+export async function signIn(body: Credentials): Promise<string> {
+  const { access_token } = await clientOf("").call("login", { body });
   return access_token;
 }
 

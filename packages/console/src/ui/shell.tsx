@@ -1,11 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { useTexts } from "../state/context.ts";
+import { type Role, useTexts } from "../state/context.ts";
 import { applyTheme, firstTheme, THEMES, type Theme } from "../state/preferences.ts";
 import { hashOf, usePlace } from "../state/route.ts";
 import { isLanguage, type Language, languages } from "../words/words.ts";
 
-const PAGES = ["overview", "dashboards", "records", "jobs"] as const;
+/** Pages of these are for admins alone. */
+const ADMIN_PAGES: readonly string[] = ["members", "keys"];
+const PAGES = ["overview", "dashboards", "records", "jobs", "members", "keys", "account"] as const;
 const NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
 interface Props {
@@ -15,11 +17,13 @@ interface Props {
   onLanguage: (language: Language) => void;
   onSignOut?: () => void;
   navigation: boolean;
+  /** The role in the chosen organization. Null until it is known. */
+  role: Role | null;
   children: ComponentChildren;
 }
 
 /** The frame of all pages: banner, navigation, content. */
-export function Shell({ heard, language, onLanguage, onSignOut, navigation, children }: Props) {
+export function Shell({ heard, language, onLanguage, onSignOut, navigation, role, children }: Props) {
   const { say } = useTexts();
   // The first control is no link: it would change the hash, which is the place in the console.
   return (
@@ -29,7 +33,7 @@ export function Shell({ heard, language, onLanguage, onSignOut, navigation, chil
       </button>
       <header class="banner">
         <span class="brand">{say("title")}</span>
-        {navigation && <Navigation />}
+        {navigation && <Navigation role={role} />}
         <div class="choices">
           <LanguageChoice language={language} onLanguage={onLanguage} />
           <ThemeChoice />
@@ -50,13 +54,13 @@ export function Shell({ heard, language, onLanguage, onSignOut, navigation, chil
   );
 }
 
-function Navigation() {
+function Navigation({ role }: Pick<Props, "role">) {
   const { say } = useTexts();
   const here = usePlace().path[0] ?? "overview";
   return (
     <nav aria-label={say("nav")}>
       <ul>
-        {PAGES.map((page) => (
+        {PAGES.filter((page) => role === "admin" || !ADMIN_PAGES.includes(page)).map((page) => (
           <li key={page}>
             <a href={hashOf([page])} {...(page === here && { "aria-current": "page" as const })}>
               {say(`nav.${page}`)}

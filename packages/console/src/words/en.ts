@@ -1,3 +1,4 @@
+import { access } from "./access/en.ts";
 import { boards } from "./boards/en.ts";
 import { ui } from "./ui/en.ts";
 
@@ -221,6 +222,7 @@ export const en = {
   "code.REQUEST_VALIDATION_FAILED": "A value is not valid.",
   "code.INTERNAL_ERROR": "The service has failed. The error is logged.",
   "code.SERVICE_UNAVAILABLE": "The service is not available now.",
+  ...access,
   ...boards,
   ...ui,
 };

@@ -1,3 +1,4 @@
+import { access } from "./access/es.ts";
 import { boards } from "./boards/es.ts";
 import type { en } from "./en.ts";
 import { ui } from "./ui/es.ts";
@@ -222,6 +223,7 @@ export const es: Record<keyof typeof en, string> = {
   "code.REQUEST_VALIDATION_FAILED": "Un valor no es válido.",
   "code.INTERNAL_ERROR": "El servicio ha fallado. El error queda registrado.",
   "code.SERVICE_UNAVAILABLE": "El servicio no está disponible ahora.",
+  ...access,
   ...boards,
   ...ui,
 };
