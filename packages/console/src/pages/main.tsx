@@ -12,6 +12,7 @@ import { type Place, usePlace } from "../state/route.ts";
 import type { Session } from "../state/session.ts";
 import { Loaded } from "../ui/notices.tsx";
 import { Page } from "../ui/page.tsx";
+import { WebhooksPage } from "../webhooks/page.tsx";
 import { JobsPage } from "./jobs.tsx";
 import { OrganizationsPage } from "./organizations.tsx";
 
@@ -75,6 +76,7 @@ function Content() {
   if (page === "dashboards") return <BoardsPage place={place} />;
   if (page === "records") return <RecordsPage place={place} />;
   if (page === "jobs") return <JobsPage />;
+  if (page === "webhooks") return <WebhooksPage place={place} />;
   if (page === "members") return <MembersPage />;
   if (page === "keys") return <KeysPage />;
   if (page === "account") return <AccountPage />;

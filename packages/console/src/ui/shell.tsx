@@ -6,8 +6,8 @@ import { hashOf, usePlace } from "../state/route.ts";
 import { isLanguage, type Language, languages } from "../words/words.ts";
 
 /** Pages of these are for admins alone. */
-const ADMIN_PAGES: readonly string[] = ["members", "keys"];
-const PAGES = ["overview", "dashboards", "records", "jobs", "members", "keys", "account"] as const;
+const ADMIN_PAGES: readonly string[] = ["webhooks", "members", "keys"];
+const PAGES = ["overview", "dashboards", "records", "jobs", "webhooks", "members", "keys", "account"] as const;
 const NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
 interface Props {

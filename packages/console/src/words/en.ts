@@ -1,6 +1,7 @@
 import { access } from "./access/en.ts";
 import { boards } from "./boards/en.ts";
 import { ui } from "./ui/en.ts";
+import { webhooks } from "./webhooks/en.ts";
 
 /** English. The value of each word is shown; braces mark the places of values. */
 export const en = {
@@ -225,4 +226,5 @@ export const en = {
   ...access,
   ...boards,
   ...ui,
+  ...webhooks,
 };

@@ -2,6 +2,7 @@ import { access } from "./access/es.ts";
 import { boards } from "./boards/es.ts";
 import type { en } from "./en.ts";
 import { ui } from "./ui/es.ts";
+import { webhooks } from "./webhooks/es.ts";
 
 /** Spanish. */
 export const es: Record<keyof typeof en, string> = {
@@ -226,4 +227,5 @@ export const es: Record<keyof typeof en, string> = {
   ...access,
   ...boards,
   ...ui,
+  ...webhooks,
 };
