@@ -73,7 +73,7 @@ export default defineConfig({
         test: {
           ...system,
           name: "e2e",
-          include: ["tests/e2e/**/*.test.ts"],
+          include: ["tests/e2e/**/*.test.ts", ...CONSOLE],
           exclude: [...configDefaults.exclude, ...OWN_PROCESSES],
           // All files use one running system.
           globalSetup: [SERVERS, "tests/support/shared-system.ts"],
@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           ...system,
           name: "own processes",
-          include: [...OWN_PROCESSES, ...SPREADSHEETS, ...CONSOLE, ...IMAGE, ...UPGRADE],
+          include: [...OWN_PROCESSES, ...SPREADSHEETS, ...IMAGE, ...UPGRADE],
           exclude: [...configDefaults.exclude, ...WHOLE_MACHINE, ...FAULTS_ONLY],
           globalSetup: [SERVERS],
           maxWorkers: 2,

@@ -1,43 +1,23 @@
-import { join } from "node:path";
 import { newId } from "@emissions/kit/process/id";
 import { unitId } from "@emissions/quantity/catalogue-id";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { calculated, finished, type OwnBackend, startBackend } from "../support/backend.ts";
-import { faultsOf, pictureFolder, startBrowser } from "./browser.ts";
+import { type Backend, calculated, finished } from "../support/backend.ts";
+import { type Visit, visitConsole } from "./visit.ts";
 
 const YEAR = new Date().getFullYear();
-const NARROW = { width: 360, height: 740 };
-const WIDE = { width: 1280, height: 900 };
 const EXACT = "1234.5678901234567890123";
 
-let backend: OwnBackend;
-let browser: Browser;
+let visit: Visit;
+let backend: Backend;
 let page: Page;
-let pictures: string;
-/** Requests to other servers, and what the browser refused. */
-const outside: string[] = [];
-const refused: string[] = [];
 
 beforeAll(async () => {
-  [backend, browser, pictures] = await Promise.all([startBackend(), startBrowser(), pictureFolder()]);
-  console.log(`pictures: ${pictures}`);
+  visit = await visitConsole();
+  ({ backend, page } = visit);
   await addPurchases();
-  page = await browser.newPage({ locale: "en-GB", viewport: WIDE });
-  page.setDefaultTimeout(15_000);
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(backend.urls.gateway) && !url.startsWith("data:")) outside.push(url);
-  });
-  page.on("pageerror", (error) => refused.push(String(error)));
-  page.on("console", (message) => {
-    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
-  });
 });
-afterAll(async () => {
-  await browser?.close();
-  await backend?.stop();
-});
+afterAll(() => visit?.close());
 
 const purchase = (name: string) => ({
   unit_id: unitId("EUR"),
@@ -60,31 +40,8 @@ async function addPurchases() {
   for (const id of made) await calculated(backend, as, id);
 }
 
-const heading = (name: string) => page.getByRole("heading", { level: 1, name });
-const picture = (name: string) => page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-
-/** Checks the page in both themes, and that it does not scroll sideways on a narrow screen. */
-async function check(name: string) {
-  for (const theme of ["light", "dark"]) {
-    await page.getByLabel("Colours").selectOption(theme);
-    await picture(`${name}-${theme}`);
-    expect(await faultsOf(page), `${name}, ${theme}`).toEqual([]);
-  }
-  await page.setViewportSize(NARROW);
-  await picture(`${name}-narrow`);
-  expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(NARROW.width);
-  await page.setViewportSize(WIDE);
-}
-
-async function signIn() {
-  const { email, password } = backend.users.find(
-    ({ organization, role }) => organization === "outsider" && role === "editor",
-  )!;
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await heading("Overview").waitFor();
-}
+const heading = (name: string) => visit.heading(name);
+const check = (name: string) => visit.check(name);
 
 describe("a person in the console", () => {
   it("is told when the password is wrong, and signs in", async () => {
@@ -95,9 +52,12 @@ describe("a person in the console", () => {
     await page.getByLabel("Password").fill("wrong");
     await page.keyboard.press("Enter");
     await page.getByText("The address or the password is wrong.").waitFor();
-    await signIn();
+    await visit.signIn();
     expect(await page.evaluate("document.cookie + JSON.stringify(localStorage)")).not.toContain("eyJ");
     expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+    await page.getByLabel("Colours").selectOption("dark");
+    expect(await page.evaluate("getComputedStyle(document.body).colorScheme")).toBe("dark");
+    await page.getByLabel("Colours").selectOption("system");
   });
 
   it("reads the totals of a period with all digits", async () => {
@@ -149,7 +109,7 @@ describe("a person in the console", () => {
     await page.getByLabel("Language").selectOption("es");
     await heading("Trabajos").waitFor();
     expect(await page.evaluate("document.documentElement.lang")).toBe("es");
-    await picture("jobs-es");
+    await visit.picture("jobs-es");
     await page.getByLabel("Idioma").selectOption("en");
   });
 
@@ -162,8 +122,7 @@ describe("a person in the console", () => {
   });
 
   it("ends the own session with the sign-out", async () => {
-    await page.goto(`${backend.urls.gateway}/console`);
-    await signIn();
+    await visit.signIn();
     const token = await page.evaluate("JSON.parse(sessionStorage.getItem('console.session')).token");
     const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
     await page.getByRole("button", { name: "Sign out" }).click();
@@ -175,7 +134,7 @@ describe("a person in the console", () => {
   });
 
   it("asks no other server, and the policy refuses nothing", () => {
-    expect(outside).toEqual([]);
-    expect(refused).toEqual([]);
+    expect(visit.outside).toEqual([]);
+    expect(visit.refused).toEqual([]);
   });
 });

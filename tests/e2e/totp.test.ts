@@ -1,11 +1,10 @@
-import { createHmac } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import type { Backend } from "../support/backend.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
+import { codeOf } from "../support/totp-code.ts";
 
 const PASSWORD = "a phrase of several words";
 const EMAIL = "totp@iberia.example";
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 let backend: Backend;
 beforeAll(async () => {
@@ -18,17 +17,6 @@ const bearer = async (body: object) => {
   expect(status, text).toBe(200);
   return { authorization: `Bearer ${json.access_token}` };
 };
-
-/** As an app calculates it. */
-function codeOf(secret: string): string {
-  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac("sha1", key).update(counter).digest();
-  const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, "0");
-}
 
 /** Signs in as a new member of an organization. */
 async function newPerson() {
