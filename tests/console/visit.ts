@@ -7,7 +7,11 @@ import { faultsOf, pictureFolder, startBrowser } from "./browser.ts";
 
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 900 };
-const STEP_LIMIT_MS = 15_000;
+/** Of a step: a busy machine takes seconds for a sign-in. */
+const STEP_LIMIT_MS = 60_000;
+
+/** Waits until what is read is as expected. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: STEP_LIMIT_MS });
 
 export type Visit = Awaited<ReturnType<typeof visitConsole>>;
 

@@ -29,7 +29,7 @@ export const access = {
   "members.withdrawOne": "Withdraw the invitation of {name}",
   "members.withdrawQuestion": "The link of {name} does not work afterwards.",
   "members.reset": "New password",
-  "members.resetOne": "Make a link for a new password of {name}",
+  "members.resetOne": "New password of {name}",
   "members.resetQuestion": "You get a token by which {name} chooses a new password, once and within an hour.",
   "members.resetToken": "Token for a new password",
   "memberStatus.active": "active",

@@ -30,7 +30,7 @@ export const access: Record<keyof typeof words, string> = {
   "members.withdrawOne": "Retirar la invitación de {name}",
   "members.withdrawQuestion": "El enlace de {name} deja de funcionar.",
   "members.reset": "Contraseña nueva",
-  "members.resetOne": "Crear un enlace para una contraseña nueva de {name}",
+  "members.resetOne": "Contraseña nueva de {name}",
   "members.resetQuestion": "Recibe un código con el que {name} elige una contraseña nueva, una vez y en una hora.",
   "members.resetToken": "Código para una contraseña nueva",
   "memberStatus.active": "activo",

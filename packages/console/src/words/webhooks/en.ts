@@ -56,7 +56,7 @@ export const webhooks = {
   "webhooks.milliseconds": "{number} ms",
   "webhooks.noAttempts": "There was no attempt yet.",
   "webhooks.retry": "Send again",
-  "webhooks.retryOne": "Send the delivery of {time} again",
+  "webhooks.retryOne": "Send again: delivery of {time}",
   "webhooks.retried": "The delivery is on its way again.",
   "webhooks.retryAll": "Send all failed ones again",
   "webhooks.since": "That failed since",

@@ -57,7 +57,7 @@ export const webhooks: Record<keyof typeof words, string> = {
   "webhooks.milliseconds": "{number} ms",
   "webhooks.noAttempts": "Aún no ha habido ningún intento.",
   "webhooks.retry": "Enviar de nuevo",
-  "webhooks.retryOne": "Enviar de nuevo la entrega de {time}",
+  "webhooks.retryOne": "Enviar de nuevo: entrega de {time}",
   "webhooks.retried": "La entrega está en camino de nuevo.",
   "webhooks.retryAll": "Enviar de nuevo todas las fallidas",
   "webhooks.since": "Que fallaron desde",

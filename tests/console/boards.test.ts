@@ -1,0 +1,186 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../support/backend.ts";
+import { eventually, type Visit, visitConsole } from "./visit.ts";
+
+interface Place {
+  i: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+let visit: Visit;
+let backend: Backend;
+let page: Page;
+
+beforeAll(async () => {
+  visit = await visitConsole();
+  ({ backend, page } = visit);
+  await visit.signIn();
+});
+afterAll(() => visit?.close());
+
+const button = (name: string, on: Page | Locator = page) => on.getByRole("button", { name, exact: true });
+const widget = (name: string) => page.getByRole("article", { name, exact: true });
+const said = () => page.locator("[aria-live]").textContent();
+
+/** The dashboard as it is stored. */
+async function stored() {
+  const { json } = await backend.call("GET", "/v2/dashboard", { as: backend.caller("outsider") });
+  expect(json).toHaveLength(1);
+  const [{ id, widgets, layouts }] = json;
+  const named = Object.fromEntries(widgets.map((one: { id: string; name: string }) => [one.id, one.name]));
+  const places = layouts.lg.map(({ i, x, y, w, h }: Place) => `${named[i]} ${x},${y} ${w}x${h}`);
+  return { id, widgets, places: places.sort(), layouts };
+}
+
+/** Corners of a widget on the screen, as the share of the width of the grid. */
+async function box(name: string) {
+  const { x, y, width, height } = (await widget(name).boundingBox())!;
+  return { x, y, width, height };
+}
+
+describe("an editor", () => {
+  it("creates a dashboard from a template, and reads its figures", async () => {
+    await page.getByRole("link", { name: "Dashboards" }).click();
+    await page.getByText("There are no dashboards yet.").waitFor();
+    await button("New dashboard").click();
+    await page.getByLabel("Name of the new project").fill("Annual report");
+    await page.getByLabel("Content").selectOption("carbon_footprint");
+    await visit.check("board-new");
+    await button("Create").click();
+    await visit.heading("Annual report").waitFor();
+    await page.getByRole("img", { name: /^Chart: Direct emissions/ }).waitFor();
+    await widget("Direct emissions").getByText("All digits").click();
+    await widget("Direct emissions").getByRole("rowheader", { name: /^Jan/ }).waitFor();
+    await visit.check("board");
+  });
+
+  it("adds a widget that compares two years", async () => {
+    await button("Edit").click();
+    await button("Add a widget").click();
+    await page.getByLabel("Name", { exact: true }).fill("Water and wastes");
+    await page.getByLabel("Chart", { exact: true }).selectOption("line");
+    await page.getByLabel("Figure 1").selectOption("emissions_water");
+    await button("Add a figure").click();
+    await page.getByLabel("Figure 2").selectOption("intensity_wastes");
+    await page.getByLabel("First day of period 1").fill("2025-01-01");
+    await page.getByLabel("Last day of period 1").fill("2025-12-31");
+    await button("Add a period to compare").click();
+    expect(await page.getByLabel("First day of period 2").inputValue()).toBe("2024-01-01");
+    await page.getByLabel("Points").selectOption("quarter");
+    await visit.check("board-widget");
+    await button("Apply").click();
+    await page.getByRole("img", { name: /^Chart: Water and wastes/ }).waitFor();
+    await widget("Water and wastes").getByText("All digits").click();
+    await widget("Water and wastes").getByRole("columnheader", { name: "Emissions of water (t CO2e), 2024" }).waitFor();
+    await widget("Water and wastes").getByTitle("nothing recorded to divide by").first().waitFor();
+  });
+
+  it("moves and resizes it by keyboard, and is told where it is", async () => {
+    const handle = button("Place of Water and wastes");
+    await handle.focus();
+    await page.keyboard.press("ArrowUp");
+    await eventually(said).toMatch(/^Water and wastes: columns 7 to 12 of 12, rows 1 to 4/);
+    await page.keyboard.press("ArrowUp");
+    await eventually(said).toBe("Water and wastes can go no further.");
+    await page.keyboard.press("Shift+ArrowDown");
+    await eventually(said).toMatch(/rows 1 to 5$/);
+    await page.keyboard.press("Enter");
+    await button("Narrower").click();
+    await eventually(said).toMatch(/columns 7 to 11 of 12/);
+    await visit.check("board-edit");
+    await button("Save").click();
+    await button("Edit").waitFor();
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+    const { places, layouts } = await stored();
+    expect(places).toEqual([
+      "Direct emissions 0,0 6x4",
+      "Other indirect emissions 0,4 6x4",
+      "Purchased energy 6,5 6x4",
+      "Water and wastes 6,0 5x5",
+    ]);
+    for (const breakpoint of ["md", "sm", "xs", "xxs"]) expect(layouts[breakpoint]).toHaveLength(4);
+    await page.reload();
+    await widget("Water and wastes").waitFor();
+    const [moved, other] = [await box("Water and wastes"), await box("Purchased energy")];
+    expect(moved.y).toBeLessThan(other.y);
+    expect(moved.width).toBeLessThan(other.width);
+  });
+
+  it("drags a widget with the mouse, and takes it back with Escape", async () => {
+    await button("Edit").click();
+    const before = await box("Direct emissions");
+    const handle = (await button("Place of Direct emissions").boundingBox())!;
+    const drag = async () => {
+      await page.mouse.move(handle.x + 10, handle.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(handle.x + 10, handle.y + before.height + 200, { steps: 5 });
+    };
+    await drag();
+    await eventually(async () => (await box("Direct emissions")).y).toBeGreaterThan(before.y + 100);
+    await page.keyboard.press("Escape");
+    await eventually(async () => (await box("Direct emissions")).y).toBe(before.y);
+    await page.mouse.up();
+    await drag();
+    await page.mouse.up();
+    await eventually(said).toMatch(/^Direct emissions: columns 1 to 6 of 12, rows 5 to 8/);
+    const corner = (await button("Size of Direct emissions").boundingBox())!;
+    await page.mouse.move(corner.x + 5, corner.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(corner.x - 200, corner.y + 110, { steps: 5 });
+    await page.mouse.up();
+    await eventually(said).toMatch(/^Direct emissions: columns 1 to 4 of 12, rows 5 to 9/);
+    await button("Discard the changes").click();
+    await button("Discard the changes", page.getByRole("dialog")).click();
+    await eventually(async () => (await box("Direct emissions")).y).toBeLessThan(before.y + 10);
+  });
+
+  it("comments on a widget", async () => {
+    await button("Comments on Direct emissions").click();
+    await page.getByLabel("New comment").fill("December was estimated.");
+    await button("Send").click();
+    await page.getByText("December was estimated.").waitFor();
+    await visit.check("board-comments");
+    await button("Delete the comment “December was estimated.”").click();
+    await page.getByText("There are no comments.").waitFor();
+    await button("Close").click();
+  });
+
+  it("whose dashboard another editor has changed is told, and reads it again", async () => {
+    const other = await visit.newTab();
+    await visit.signIn("admin", other);
+    const { id } = await stored();
+    await other.goto(`${backend.urls.gateway}/console#/dashboards/${id}`);
+    for (const tab of [page, other]) {
+      await button("Edit", tab).click();
+      await button("Remove Purchased energy", tab).click();
+    }
+    await button("Save").click();
+    await button("Edit").waitFor();
+    await button("Save", other).click();
+    await other.getByText("Someone else has changed this dashboard since you read it.").waitFor();
+    expect((await stored()).widgets).toHaveLength(3);
+    await button("Read it again, without my changes", other).click();
+    await button("Edit", other).waitFor();
+    await other.getByRole("article", { name: "Water and wastes" }).waitFor();
+    expect(await other.getByRole("article", { name: "Purchased energy" }).count()).toBe(0);
+    await other.close();
+  });
+
+  it("renames and deletes the dashboard", async () => {
+    await button("Rename").click();
+    await page.getByLabel("Name", { exact: true }).fill("Report of the year");
+    await button("Save").click();
+    await visit.heading("Report of the year").waitFor();
+    await button("Delete the dashboard").click();
+    await button("Delete").click();
+    await page.getByText("There are no dashboards yet.").waitFor();
+  });
+});
+
+it("the page asks no other server, and the policy refuses nothing", () => {
+  expect([visit.outside, visit.refused]).toEqual([[], []]);
+});
