@@ -13,6 +13,7 @@ interface Grid {
 }
 
 interface Drag {
+  grid: HTMLElement;
   from: readonly Place[];
   place: Place;
   startX: number;
@@ -35,8 +36,10 @@ function cellOf(grid: HTMLElement, columns: number) {
 export function useDrag(id: string, kind: "move" | "resize", { places, columns, onPreview, onEnd }: Grid) {
   const drag = useRef<Drag | null>(null);
   const end = (isCancelled: boolean) => {
-    const { moved, from } = drag.current ?? { moved: false, from: places };
+    if (drag.current === null) return false;
+    const { moved, from, grid } = drag.current;
     drag.current = null;
+    grid.style.minHeight = "";
     if (moved) onEnd(isCancelled, from);
     return moved;
   };
@@ -47,8 +50,10 @@ export function useDrag(id: string, kind: "move" | "resize", { places, columns, 
       const grid = handle.closest<HTMLElement>(".board-grid");
       if (event.button !== 0 || place === undefined || grid === null) return;
       handle.setPointerCapture(event.pointerId);
+      // A page that gets shorter would scroll under the pointer.
+      grid.style.minHeight = `${grid.clientHeight}px`;
       const [startX, startY] = [event.pageX, event.pageY];
-      drag.current = { from: places, place, startX, startY, cell: cellOf(grid, columns), moved: false };
+      drag.current = { grid, from: places, place, startX, startY, cell: cellOf(grid, columns), moved: false };
     },
     onPointerMove: (event: PointerEvent) => {
       if (drag.current === null) return;
@@ -61,7 +66,7 @@ export function useDrag(id: string, kind: "move" | "resize", { places, columns, 
     },
     onPointerUp: () => end(false),
     onPointerCancel: () => end(true),
-    cancel: () => drag.current !== null && end(true),
+    cancel: () => end(true),
   };
 }
 
