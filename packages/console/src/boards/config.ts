@@ -22,7 +22,7 @@ export function calculable({ config }: Widget): Config | null {
   return isFilled(metrics) && isFilled(periods) && periodicity && unit ? (config as unknown as Config) : null;
 }
 
-/** What has a series each. `mixed` metrics were stored by another program, with aggregations of their own. */
+/** The organizations or facilities that have a series each. `mixed` metrics were stored by another program, with aggregations of their own. */
 export type Grouping =
   | { by: "organizations"; ids: readonly string[] }
   | { by: "facilities"; ids: readonly string[]; organizationId: string }

@@ -5,12 +5,12 @@ import { useSignedIn, useTexts } from "../state/context.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Failure } from "../ui/notices.tsx";
 import { focusHeading } from "../ui/page.tsx";
-import { useBreakpoint } from "./breakpoint.ts";
 import type { Editing } from "./card.tsx";
-import { EditGrid, onTab, placesOf } from "./grid.tsx";
-import { BREAKPOINTS, COLUMNS, completed, type Layouts, type Place, stepped } from "./layout.ts";
+import { useDraft } from "./draft.ts";
+import { EditGrid } from "./grid.tsx";
+import { type Place, stepped } from "./layout.ts";
 import type { Catalogue } from "./names.ts";
-import { type Draft, saveBoard, type Version, type Widget } from "./read.ts";
+import { saveBoard, type Version, type Widget } from "./read.ts";
 import { WidgetForm } from "./widget-form.tsx";
 
 interface Props {
@@ -25,32 +25,13 @@ interface Props {
 
 const isConflict = (error: unknown) => error instanceof RefusedError && error.status === 412;
 
-/** Layouts with places for new widgets, and without those of removed ones. */
-function layoutsFor({ layouts }: Draft, widgets: readonly Widget[]): Layouts {
-  const ids = widgets.map(({ id }) => id);
-  const entries = BREAKPOINTS.map((name) => [name, completed(layouts[name], ids, COLUMNS[name])] as const);
-  return Object.fromEntries(entries) as Layouts;
-}
-
 /** Changes a draft of the dashboard, and stores it as a whole. */
 export function Editor({ version, tab, catalogue, onSaved, onDiscard, onReadAgain }: Props) {
   const { say, announce } = useTexts();
   const { client } = useSignedIn();
   const { error, working, run } = useAction();
-  const { widgets: first, layouts } = version.board;
-  const [draft, setDraft] = useState<Draft>({ widgets: first, layouts });
   const [dialog, setDialog] = useState<"add" | "discard" | { change: Widget } | null>(null);
-  const breakpoint = useBreakpoint();
-  const widgets = onTab(draft.widgets, tab);
-  const columns = COLUMNS[breakpoint];
-  const places = placesOf(draft, widgets, breakpoint);
-  const isChanged = draft.widgets !== first || draft.layouts !== layouts;
-
-  const setPlaces = (next: readonly Place[]) => {
-    const others = draft.layouts[breakpoint].filter(({ i }) => !widgets.some(({ id }) => id === i));
-    setDraft({ ...draft, layouts: { ...draft.layouts, [breakpoint]: [...others, ...next] } });
-  };
-  const setWidgets = (next: Widget[]) => setDraft({ widgets: next, layouts: layoutsFor(draft, next) });
+  const { draft, widgets, places, columns, isChanged, setPlaces, setWidgets } = useDraft(version.board, tab);
   const tell = ({ id, name }: Widget, from: readonly Place[]) => {
     const { x, y, w, h } = from.find(({ i }) => i === id)!;
     announce(say("boards.placed", { name, first: x + 1, last: x + w, columns, top: y + 1, bottom: y + h }));

@@ -12,7 +12,7 @@ export interface Named {
   name: string;
 }
 
-/** What widgets may show. */
+/** The choices for widgets, with their names. */
 export interface Catalogue {
   metrics: readonly Metric[];
   /** The own one, and those below it if the person may list them. */

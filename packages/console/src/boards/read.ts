@@ -13,7 +13,7 @@ export interface Version {
   etag: string;
 }
 
-/** What an editor changes. */
+/** The part of a dashboard that an editor changes. */
 export interface Draft {
   widgets: Widget[];
   layouts: Layouts;

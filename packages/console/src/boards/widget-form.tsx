@@ -90,18 +90,7 @@ export function WidgetForm({ widget, tab, catalogue, onWidget, onClose }: Props)
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={say("boards.name")}>
-        {(id) => (
-          <input
-            id={id}
-            name="name"
-            defaultValue={widget?.name}
-            maxLength={NAME_LENGTH_MAX}
-            pattern=".*\S.*"
-            required
-          />
-        )}
-      </Field>
+      <NameField name={widget?.name} />
       <Choice
         label={say("boards.type")}
         name="type"
@@ -114,16 +103,7 @@ export function WidgetForm({ widget, tab, catalogue, onWidget, onClose }: Props)
       ) : (
         <>
           <MetricFields metrics={catalogue.metrics} chosen={chosen} onChange={setChosen} />
-          {units.length === 0 ? (
-            <p role="alert">{say("boards.noUnit")}</p>
-          ) : (
-            <Choice
-              label={say("boards.unit")}
-              name="unit"
-              value={stored.unit}
-              options={units.map((value) => ({ value, text: unitText(value) }))}
-            />
-          )}
+          <UnitField units={units} value={stored.unit} />
           <PeriodFields periods={periods} onChange={setPeriods} />
           <Choice
             label={say("boards.periodicity")}
@@ -136,6 +116,22 @@ export function WidgetForm({ widget, tab, catalogue, onWidget, onClose }: Props)
       )}
     </FormDialog>
   );
+}
+
+function NameField({ name }: { name: string | undefined }) {
+  const { say } = useTexts();
+  return (
+    <Field label={say("boards.name")}>
+      {(id) => <input id={id} name="name" defaultValue={name} maxLength={NAME_LENGTH_MAX} pattern=".*\S.*" required />}
+    </Field>
+  );
+}
+
+function UnitField({ units, value }: { units: readonly Unit[]; value: Unit }) {
+  const { say } = useTexts();
+  if (units.length === 0) return <p role="alert">{say("boards.noUnit")}</p>;
+  const options = units.map((unit) => ({ value: unit, text: unitText(unit) }));
+  return <Choice label={say("boards.unit")} name="unit" value={value} options={options} />;
 }
 
 function TextField({ text }: { text: unknown }) {

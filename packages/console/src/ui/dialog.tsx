@@ -22,12 +22,13 @@ export function Dialog({ title, onClose, children }: Props) {
   useEffect(() => {
     element.current?.showModal();
     element.current?.querySelector<HTMLElement>(FIELDS)?.focus();
+    // A page that is read again takes the dialog away without closing it.
+    return () => queueMicrotask(focusUnlessElsewhere);
   }, []);
   const close = () => element.current?.close();
   const closed = () => {
     onClose();
-    // The control that opened the dialog may be gone with the row that was deleted.
-    if (document.activeElement === document.body) focusHeading();
+    focusUnlessElsewhere();
   };
   return (
     <dialog ref={element} aria-labelledby={id} onClose={closed}>
@@ -40,4 +41,9 @@ export function Dialog({ title, onClose, children }: Props) {
       {children(close)}
     </dialog>
   );
+}
+
+/** The control that opened the dialog may be gone with the row that was deleted. */
+function focusUnlessElsewhere() {
+  if (document.activeElement === document.body) focusHeading();
 }

@@ -74,7 +74,6 @@ function EndpointTools({ endpoint, onChanged, onSent }: CardProps) {
   const { client } = useSignedIn();
   const { error, run } = useAction();
   const [changing, setChanging] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
   const [tested, setTested] = useState(false);
   const path = { endpoint_id: endpoint.id };
   const enable = async (enabled: boolean) => {
@@ -109,11 +108,7 @@ function EndpointTools({ endpoint, onChanged, onSent }: CardProps) {
             {say("webhooks.enable")}
           </button>
         )}
-        <Confirm
-          action={say("webhooks.rotate")}
-          question={say("webhooks.rotateQuestion")}
-          onConfirm={async () => setSecret((await client.call("rotateWebhookSecret", { path })).secret)}
-        />
+        <RotateSecret endpointId={endpoint.id} />
         <Confirm
           action={say("ui.delete")}
           question={say("webhooks.deleteQuestion")}
@@ -133,6 +128,21 @@ function EndpointTools({ endpoint, onChanged, onSent }: CardProps) {
           onClose={() => setChanging(false)}
         />
       )}
+    </>
+  );
+}
+
+function RotateSecret({ endpointId }: { endpointId: string }) {
+  const { say } = useTexts();
+  const { client } = useSignedIn();
+  const [secret, setSecret] = useState<string | null>(null);
+  const rotate = async () => {
+    const endpoint = await client.call("rotateWebhookSecret", { path: { endpoint_id: endpointId } });
+    setSecret(endpoint.secret);
+  };
+  return (
+    <>
+      <Confirm action={say("webhooks.rotate")} question={say("webhooks.rotateQuestion")} onConfirm={rotate} />
       {secret && (
         <SecretDialog
           title={say("webhooks.secretTitle")}
