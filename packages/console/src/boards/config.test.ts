@@ -11,13 +11,14 @@ it.each([
   const stored = metric(aggregation as unknown as ConfigMetric["aggregation"]);
   const grouping = groupingOf([stored, stored], OWN);
   expect(grouping.by).toBe(by);
-  expect(aggregationOf(grouping, {}, OWN)).toEqual(aggregation);
+  expect(aggregationOf(grouping, metric({ organizations: [] }), OWN)).toEqual(aggregation);
 });
 
 it("metrics with aggregations of their own keep them", () => {
   const [first, second] = [metric({ organizations: [{ id: OWN }] }), metric({ organizations: [{ id: BELOW }] })];
   const grouping = groupingOf([first, second], OWN);
   expect(aggregationOf(grouping, second, OWN)).toEqual(second.aggregation);
+  expect(aggregationOf(grouping, metric({ organizations: [] }), OWN)).toEqual({ organizations: [{ id: OWN }] });
 });
 
 it.each([

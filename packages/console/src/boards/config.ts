@@ -42,11 +42,12 @@ export function groupingOf(metrics: readonly ConfigMetric[], own: string): Group
 const references = (ids: readonly string[]) => ids.map((id) => ({ id }));
 
 /** The aggregation of a metric. Metrics of a mixed widget keep their own. */
-export function aggregationOf(grouping: Grouping, metric: Partial<ConfigMetric>, own: string): Aggregation {
+export function aggregationOf(grouping: Grouping, metric: ConfigMetric, own: string): Aggregation {
   if (grouping.by === "organizations") return { organizations: references(grouping.ids) };
   if (grouping.by === "facilities")
     return { organizations: references([grouping.organizationId]), facilities: references(grouping.ids) };
-  return metric.aggregation ?? { organizations: references([own]) };
+  const isNew = metric.aggregation.organizations.length === 0;
+  return isNew ? { organizations: references([own]) } : metric.aggregation;
 }
 
 /** The same days one year earlier, to compare. The last day of February stays the last one. */

@@ -23,8 +23,6 @@ interface Props {
   onReadAgain: () => void;
 }
 
-const isConflict = (error: unknown) => error instanceof RefusedError && error.status === 412;
-
 /** Changes a draft of the dashboard, and stores it as a whole. */
 export function Editor({ version, tab, catalogue, onSaved, onDiscard, onReadAgain }: Props) {
   const { say, announce } = useTexts();
@@ -78,8 +76,7 @@ export function Editor({ version, tab, catalogue, onSaved, onDiscard, onReadAgai
         </button>
       </div>
       <p class="board-hint">{say("boards.editing")}</p>
-      {isConflict(error) && <Conflict onReadAgain={onReadAgain} />}
-      {error !== null && !isConflict(error) && <Failure error={error} />}
+      {error !== null && <SaveFailure error={error} onReadAgain={onReadAgain} />}
       <EditGrid widgets={widgets} catalogue={catalogue} editing={editing} />
       {dialog === "discard" && (
         <FormDialog
@@ -103,9 +100,10 @@ export function Editor({ version, tab, catalogue, onSaved, onDiscard, onReadAgai
   );
 }
 
-/** Someone else was first. Both changes together need a person. */
-function Conflict({ onReadAgain }: { onReadAgain: () => void }) {
+/** Someone else may have been first. Both changes together need a person. */
+function SaveFailure({ error, onReadAgain }: { error: unknown; onReadAgain: () => void }) {
   const { say } = useTexts();
+  if (!(error instanceof RefusedError && error.status === 412)) return <Failure error={error} />;
   return (
     <div class="notice failure" role="alert">
       <p>{say("boards.conflict")}</p>

@@ -1,12 +1,20 @@
 import { useTexts } from "../state/context.ts";
-import { METRICS_MAX } from "./config.ts";
+import { type ConfigMetric, METRICS_MAX } from "./config.ts";
 import { type Metric, metricName } from "./names.ts";
 
 interface Props {
   metrics: readonly Metric[];
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
+  chosen: readonly ConfigMetric[];
+  onChange: (chosen: readonly ConfigMetric[]) => void;
 }
+
+/** A metric without filters. Its aggregation follows with the others. */
+export const newMetric = ({ id, category }: Metric): ConfigMetric => ({
+  id,
+  category,
+  filters: {},
+  aggregation: { organizations: [] },
+});
 
 const GROUPS = ["totals", "categories", "ghg", "amounts", "intensities"] as const;
 
@@ -20,13 +28,16 @@ function groupOf({ id }: Metric): (typeof GROUPS)[number] {
 /** The metrics of a widget, one choice for each. */
 export function MetricFields({ metrics, chosen, onChange }: Props) {
   const { say } = useTexts();
-  const replace = (at: number, id: string) => onChange(chosen.with(at, id));
+  const replace = (at: number, id: string) => {
+    const metric = metrics.find((one) => one.id === id);
+    if (metric) onChange(chosen.with(at, newMetric(metric)));
+  };
   // A metric of a later version of the service has no definition here, and stays.
-  const next = metrics.find(({ id }) => !chosen.includes(id));
+  const next = metrics.find(({ id }) => !chosen.some((one) => one.id === id));
   return (
     <fieldset>
       <legend>{say("boards.metrics")}</legend>
-      {chosen.map((value, at) => (
+      {chosen.map(({ id: value }, at) => (
         <div class="line" key={at}>
           <MetricChoice metrics={metrics} number={at + 1} value={value} onChange={(id) => replace(at, id)} />
           {chosen.length > 1 && (
@@ -42,7 +53,7 @@ export function MetricFields({ metrics, chosen, onChange }: Props) {
         </div>
       ))}
       {next && chosen.length < METRICS_MAX && (
-        <button type="button" onClick={() => onChange([...chosen, next.id])}>
+        <button type="button" onClick={() => onChange([...chosen, newMetric(next)])}>
           {say("boards.addMetric")}
         </button>
       )}

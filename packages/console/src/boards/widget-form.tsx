@@ -15,7 +15,7 @@ import {
 } from "./config.ts";
 import { unitText } from "./figures.ts";
 import { GroupingFields } from "./grouping-fields.tsx";
-import { MetricFields } from "./metric-fields.tsx";
+import { MetricFields, newMetric } from "./metric-fields.tsx";
 import type { Catalogue, Metric } from "./names.ts";
 import { PeriodFields } from "./period-fields.tsx";
 import type { Widget, WidgetType } from "./read.ts";
@@ -34,23 +34,13 @@ interface Props {
 }
 
 /** Units that all metrics offer. */
-function commonUnits(metrics: readonly Metric[], chosen: readonly string[]): Unit[] {
-  const offered = chosen.map((id) => metrics.find((metric) => metric.id === id)?.units ?? []);
+function commonUnits(metrics: readonly Metric[], chosen: readonly ConfigMetric[]): Unit[] {
+  const offered = chosen.map(({ id }) => metrics.find((metric) => metric.id === id)?.units ?? []);
   return [...(offered[0] ?? [])].filter((unit) => offered.every((units) => units.includes(unit)));
 }
 
-/** A metric of the form. One that was stored keeps its filters. */
-function metricOf(
-  id: string,
-  stored: readonly ConfigMetric[],
-  metrics: readonly Metric[],
-): Omit<ConfigMetric, "aggregation"> {
-  const kept = stored.find((metric) => metric.id === id);
-  return kept ?? { id, category: metrics.find((metric) => metric.id === id)?.category ?? id, filters: {} };
-}
-
 const firstConfig = ({ metrics }: Catalogue): Config => ({
-  metrics: metrics.slice(0, 1).map(({ id, category }) => ({ id, category, aggregation: { organizations: [] } })),
+  metrics: metrics.slice(0, 1).map(newMetric),
   periodicity: "month",
   periods: [wholeYear(new Date().getFullYear())],
   unit: "tCO2e",
@@ -62,7 +52,7 @@ export function WidgetForm({ widget, tab, catalogue, onWidget, onClose }: Props)
   const { organizationId: own } = useSignedIn();
   const stored = (widget && calculable(widget)) ?? firstConfig(catalogue);
   const [type, setType] = useState<WidgetType>(widget?.type ?? "bar");
-  const [chosen, setChosen] = useState<readonly string[]>(stored.metrics.map(({ id }) => id));
+  const [chosen, setChosen] = useState<readonly ConfigMetric[]>(stored.metrics);
   const [periods, setPeriods] = useState<readonly Config["periods"][number][]>(stored.periods);
   const [grouping, setGrouping] = useState(() => groupingOf(widget ? stored.metrics : [], own));
   const units = commonUnits(catalogue.metrics, chosen);
@@ -71,10 +61,8 @@ export function WidgetForm({ widget, tab, catalogue, onWidget, onClose }: Props)
 
   const configOf = ({ unit, periodicity, text }: Record<string, string>): Widget["config"] => {
     if (type === "text") return { ...(widget?.type === "text" && widget.config), text };
-    const metrics = chosen.map((id) => {
-      const metric = metricOf(id, stored.metrics, catalogue.metrics);
-      return { ...metric, aggregation: aggregationOf(grouping, metric, own) };
-    });
+    // Metrics that were stored keep their filters and unknown keys.
+    const metrics = chosen.map((metric) => ({ ...metric, aggregation: aggregationOf(grouping, metric, own) }));
     return { ...widget?.config, metrics, periods, unit: unit as Unit, periodicity: periodicity as Periodicity };
   };
   const submit = async (fields: Record<string, string>) => {

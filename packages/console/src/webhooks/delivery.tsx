@@ -108,7 +108,7 @@ function AttemptTable({ attempts }: { attempts: readonly Attempt[] }) {
         { title: say("webhooks.number") },
         { title: say("webhooks.time") },
         { title: say("webhooks.duration"), number: true },
-        { title: say("webhooks.response") },
+        { title: say("webhooks.answer") },
       ]}
       rows={rows}
     />

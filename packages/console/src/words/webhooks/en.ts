@@ -41,6 +41,7 @@ export const webhooks = {
   "webhooks.status": "Status",
   "webhooks.attempts": "Attempts",
   "webhooks.response": "Last answer",
+  "webhooks.answer": "Answer",
   "webhooks.next": "Next attempt",
   "webhooks.last": "Last attempt",
   "webhooks.from": "From day",

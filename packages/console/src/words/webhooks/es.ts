@@ -42,6 +42,7 @@ export const webhooks: Record<keyof typeof words, string> = {
   "webhooks.status": "Estado",
   "webhooks.attempts": "Intentos",
   "webhooks.response": "Última respuesta",
+  "webhooks.answer": "Respuesta",
   "webhooks.next": "Próximo intento",
   "webhooks.last": "Último intento",
   "webhooks.from": "Desde el día",
