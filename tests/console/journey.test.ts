@@ -3,7 +3,7 @@ import { unitId } from "@emissions/quantity/catalogue-id";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Backend, calculated, finished } from "../support/backend.ts";
-import { type Visit, visitConsole } from "./visit.ts";
+import { eventually, type Visit, visitConsole } from "./visit.ts";
 
 const YEAR = new Date().getFullYear();
 const EXACT = "1234.5678901234567890123";
@@ -130,7 +130,8 @@ describe("a person in the console", () => {
     expect((await ended).status()).toBe(204);
     expect(await page.evaluate("sessionStorage.length")).toBe(0);
     const headers = { authorization: `Bearer ${token}` };
-    expect((await fetch(`${backend.urls.gateway}/v2/account`, { headers })).status).toBe(401);
+    // An event tells the gateway about the end.
+    await eventually(async () => (await fetch(`${backend.urls.gateway}/v2/account`, { headers })).status).toBe(401);
   });
 
   it("asks no other server, and the policy refuses nothing", () => {
