@@ -40,6 +40,7 @@ export function App() {
       session && {
         client: clientOf(session.token, session.organizationId),
         organizationId: session.organizationId ?? "",
+        token: session.token,
         expire: () => change(null, say("signIn.expired")),
       },
     [session, say],

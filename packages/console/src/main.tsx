@@ -5,6 +5,7 @@ import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/boards.css";
 import "./styles/dialogs.css";
+import "./styles/forms.css";
 
 applyTheme(firstTheme());
 render(<App />, document.getElementById("console")!);

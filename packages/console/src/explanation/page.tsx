@@ -1,21 +1,27 @@
 import type { Kind } from "../records/kinds.ts";
-import { useAnswer } from "../state/answer.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
+import { usePolled } from "../state/polled.ts";
 import { hashOf } from "../state/route.ts";
 import { Loaded } from "../ui/notices.tsx";
 import { Page } from "../ui/page.tsx";
+import { Waiting } from "../ui/waiting.tsx";
 import { ImpactTable } from "./impacts.tsx";
 import { PartCard } from "./part.tsx";
 import { type Finished, readCalculation } from "./read.ts";
 import { ResultCard } from "./result.tsx";
 
+/** Milliseconds between two readings while the calculation waits. */
+const PAUSE_MS = 1_000;
+
 /** How one number came about. */
 export function ExplanationPage({ kind, ids }: { kind: Kind; ids: readonly string[] }) {
   const { say } = useTexts();
   const { client, organizationId } = useSignedIn();
-  const calculation = useAnswer(`${organizationId} ${kind.name} ${ids.join(" ")}`, (signal) =>
-    readCalculation(client, kind, ids, signal),
-  );
+  const key = `${organizationId} ${kind.name} ${ids.join(" ")}`;
+  const calculation = usePolled(key, (signal) => readCalculation(client, kind, ids, signal), {
+    isRunning: ({ status }) => status === "pending",
+    pauseMs: PAUSE_MS,
+  });
   return (
     <Page title={say("explain.title")}>
       <p>
@@ -23,7 +29,7 @@ export function ExplanationPage({ kind, ids }: { kind: Kind; ids: readonly strin
       </p>
       <Loaded answer={calculation}>
         {(found) =>
-          found.status === "pending" ? <p class="notice">{say("explain.pending")}</p> : <Explained finished={found} />
+          found.status === "pending" ? <Waiting text={say("explain.pending")} /> : <Explained finished={found} />
         }
       </Loaded>
     </Page>

@@ -12,7 +12,7 @@ interface Signs {
 const known = new Map<string, Signs>();
 
 /** The signs of a locale, read from a formatted sample. */
-function signsOf(locale: string): Signs {
+export function signsOf(locale: string): Signs {
   const found = known.get(locale);
   if (found !== undefined) return found;
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 });

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
 import { instant } from "../format/dates.ts";
-import { digits } from "../format/digits.ts";
+import { JobProgress } from "../jobs/progress.tsx";
+import { isUnfinished } from "../jobs/read.ts";
 import type { Client } from "../state/account.ts";
-import { useAnswer } from "../state/answer.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
+import { usePolled } from "../state/polled.ts";
+import { hashOf } from "../state/route.ts";
 import { Loaded } from "../ui/notices.tsx";
-import { focusHeading, Page } from "../ui/page.tsx";
+import { Page, readAgain } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { named, type Say } from "../words/words.ts";
 
@@ -22,22 +23,21 @@ type Job = Awaited<ReturnType<typeof readJobs>>["items"][number];
 export function JobsPage() {
   const { say } = useTexts();
   const { client, organizationId } = useSignedIn();
-  const answer = useAnswer(organizationId, (signal) => readJobs(client, signal));
-  const again = () => {
-    answer.again();
-    focusHeading();
-  };
+  const answer = usePolled(organizationId, (signal) => readJobs(client, signal), {
+    isRunning: ({ items }) => items.some(isUnfinished),
+    pauseMs: PAUSE_MS,
+  });
   return (
     <Page title={say("nav.jobs")}>
       <Loaded answer={answer}>
         {({ items }) => (
           <>
             <p>
-              <button type="button" onClick={again}>
+              <button type="button" onClick={() => readAgain(answer)}>
                 {say("jobs.refresh")}
               </button>
             </p>
-            {items.length === 0 ? <p class="notice">{say("jobs.empty")}</p> : <JobTable first={items} />}
+            {items.length === 0 ? <p class="notice">{say("jobs.empty")}</p> : <JobTable jobs={items} />}
           </>
         )}
       </Loaded>
@@ -45,27 +45,8 @@ export function JobsPage() {
   );
 }
 
-/** Reads again while a job runs. A failed reading keeps the last numbers and is repeated. */
-function JobTable({ first }: { first: readonly Job[] }) {
+function JobTable({ jobs }: { jobs: readonly Job[] }) {
   const { say, locale } = useTexts();
-  const { client } = useSignedIn();
-  const [jobs, setJobs] = useState(first);
-  const [round, setRound] = useState(0);
-  const running = jobs.some(({ finished_at }) => finished_at === null);
-  useEffect(() => {
-    if (!running) return;
-    const stop = new AbortController();
-    const read = () =>
-      readJobs(client, stop.signal)
-        .then(({ items }) => setJobs(items))
-        .catch(() => {})
-        .finally(() => stop.signal.aborted || setRound(round + 1));
-    const timer = setTimeout(read, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [running, round, client]);
   return (
     <section class="card">
       <Table
@@ -86,25 +67,12 @@ function JobTable({ first }: { first: readonly Job[] }) {
 }
 
 const cellsOf = (job: Job, say: Say, locale: string) => [
-  named(say, "kind", job.entity_type),
+  <a key="kind" href={hashOf(["jobs", job.id])}>
+    {named(say, "kind", job.entity_type)}
+  </a>,
   named(say, "operation", job.operation),
   named(say, "status", job.status),
-  <Progress key="progress" job={job} />,
+  <JobProgress key="progress" job={job} />,
   instant(job.created_at, locale),
   job.finished_at === null ? "–" : instant(job.finished_at, locale),
 ];
-
-function Progress({ job: { succeeded_items, failed_items, total_items } }: { job: Job }) {
-  const { say, locale } = useTexts();
-  const done = succeeded_items + failed_items;
-  const text = say("jobs.progress", { done: digits(done, locale), total: digits(total_items, locale) });
-  return (
-    <>
-      <progress max={Math.max(total_items, 1)} value={done} aria-label={text} />
-      <div>
-        {text}
-        {failed_items > 0 && `, ${say("jobs.failed", { failed: digits(failed_items, locale) })}`}
-      </div>
-    </>
-  );
-}

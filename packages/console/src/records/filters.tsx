@@ -18,6 +18,12 @@ export function FilterForm({ kind, filters }: { kind: Kind; filters: Filters }) 
   const filtered = Object.values(filters).some((value) => value !== "");
   return (
     <form class="filters" onSubmit={submit}>
+      {filters.file !== "" && (
+        <>
+          <input type="hidden" name="file" value={filters.file} />
+          <p class="check">{say("records.ofFile")}</p>
+        </>
+      )}
       {kind.text && (
         <Field label={say("records.text")}>
           {(id) => <input id={id} name="text" type="search" maxLength={TEXT_LENGTH_MAX} defaultValue={filters.text} />}

@@ -9,7 +9,7 @@ it.each(kinds)("fills the path of the calculation of $name", ({ calculation, pat
 });
 
 it("sends only the filters that a list has, under its names", () => {
-  const filters = { text: "oil", status: "active", from: "2025-01-01", to: "2025-01-31" };
+  const filters = { ...NO_FILTERS, text: "oil", status: "active", from: "2025-01-01", to: "2025-01-31" };
   expect(parametersOf(kindOf("logistics_requests"), filters)).toEqual({
     search: "oil",
     status: ["active"],

@@ -1,6 +1,9 @@
+import { formOf } from "../entry/forms.ts";
+import { EntryPage } from "../entry/page.tsx";
 import { ExplanationPage } from "../explanation/page.tsx";
 import { useTexts } from "../state/context.ts";
-import { go, type Place } from "../state/route.ts";
+import { useRights } from "../state/rights.ts";
+import { go, hashOf, type Place } from "../state/route.ts";
 import { Choice } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { FilterForm } from "./filters.tsx";
@@ -8,18 +11,22 @@ import { kindOf, kinds } from "./kinds.ts";
 import { RecordList } from "./list.tsx";
 import { type Filters, NO_FILTERS } from "./read.ts";
 
-const filtersOf = ({ text = "", status = "", from = "", to = "" }: Place["query"]): Filters => ({
+const filtersOf = ({ text = "", status = "", from = "", to = "", file = "" }: Place["query"]): Filters => ({
   text,
   status,
   from,
   to,
+  file,
 });
 
-/** `#/records/wastes` lists, `#/records/wastes/<id>` explains. */
+/** `#/records/wastes` lists, `#/records/wastes/new` creates, `#/records/wastes/<id>` explains. */
 export function RecordsPage({ place: { path, query } }: { place: Place }) {
   const { say } = useTexts();
+  const { edit } = useRights();
   const kind = kindOf(path[1]);
+  const form = formOf(kind.name);
   const ids = path.slice(2);
+  if (ids[0] === "new") return <EntryPage kind={kind.name} />;
   if (ids.length > 0) return <ExplanationPage key={ids.join()} kind={kind} ids={ids} />;
   const filters = { ...NO_FILTERS, ...filtersOf(query) };
   const key = `${kind.name} ${JSON.stringify(filters)}`;
@@ -33,6 +40,11 @@ export function RecordsPage({ place: { path, query } }: { place: Place }) {
           options={kinds.map(({ name }) => ({ value: name, text: say(`kind.${name}`) }))}
           onChange={(name) => go(["records", name])}
         />
+        {edit && form && (
+          <a class="button main" href={hashOf(["records", kind.name, "new"])}>
+            {say(`entry.${form.kind}`)}
+          </a>
+        )}
       </div>
       <FilterForm key={key} kind={kind} filters={filters} />
       <RecordList key={`list ${key}`} kind={kind} filters={filters} />

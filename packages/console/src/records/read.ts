@@ -9,9 +9,11 @@ export interface Filters {
   status: string;
   from: string;
   to: string;
+  /** Id of the file of an import. */
+  file: string;
 }
 
-export const NO_FILTERS: Filters = { text: "", status: "", from: "", to: "" };
+export const NO_FILTERS: Filters = { text: "", status: "", from: "", to: "", file: "" };
 
 /** The place of a page: after the cursor of the former one, or by number in lists without cursors. */
 export interface Position {
@@ -45,10 +47,11 @@ function nextOf(length: number, cursor: string | undefined, { page = 1 }: Positi
 }
 
 /** The filters that the list of the kind takes, under its own names. */
-export function parametersOf(kind: Kind, { text, status, from, to }: Filters): Record<string, string | string[]> {
+export function parametersOf(kind: Kind, { text, status, from, to, file }: Filters): Record<string, string | string[]> {
   const parameters: Record<string, string | string[]> = {};
   if (text !== "" && kind.text) parameters[kind.text] = text;
   if (status !== "" && kind.status.values.includes(status)) parameters[kind.status.parameter] = [status];
+  if (file !== "") parameters.file_id = [file];
   const [first, last] = kind.range ?? [];
   if (from !== "" && first) parameters[first] = from;
   if (to !== "" && last) parameters[last] = to;

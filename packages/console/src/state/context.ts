@@ -14,6 +14,8 @@ export interface Texts {
 export interface SignedIn {
   client: Client;
   organizationId: string;
+  /** For uploads, whose progress the client cannot tell. */
+  token: string;
   /** Called when the service no longer takes the token. */
   expire: () => void;
 }

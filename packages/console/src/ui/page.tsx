@@ -12,6 +12,12 @@ interface Props {
 /** The control that a person used may be gone while new content loads. */
 export const focusHeading = () => document.querySelector("h1")?.focus();
 
+/** Reads the content of the page again. The focus waits at the heading. */
+export const readAgain = ({ again }: { again: () => void }) => {
+  again();
+  focusHeading();
+};
+
 /** A page with its heading, which takes the focus: a reader begins there after a navigation. */
 export function Page({ title, place = "", children }: Props) {
   const { say } = useTexts();

@@ -7,7 +7,18 @@ import { isLanguage, type Language, languages } from "../words/words.ts";
 
 /** Pages of these are for admins alone. */
 const ADMIN_PAGES: readonly string[] = ["webhooks", "members", "keys"];
-const PAGES = ["overview", "dashboards", "records", "jobs", "webhooks", "members", "keys", "account"] as const;
+const PAGES = [
+  "overview",
+  "dashboards",
+  "records",
+  "imports",
+  "factors",
+  "jobs",
+  "webhooks",
+  "members",
+  "keys",
+  "account",
+] as const;
 const NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
 interface Props {

@@ -1,5 +1,9 @@
 import { access } from "./access/en.ts";
 import { boards } from "./boards/en.ts";
+import { entry } from "./entry/en.ts";
+import { factors } from "./factors/en.ts";
+import { form } from "./form/en.ts";
+import { imports } from "./imports/en.ts";
 import { ui } from "./ui/en.ts";
 import { webhooks } from "./webhooks/en.ts";
 
@@ -225,6 +229,10 @@ export const en = {
   "code.SERVICE_UNAVAILABLE": "The service is not available now.",
   ...access,
   ...boards,
+  ...entry,
+  ...factors,
+  ...form,
   ...ui,
   ...webhooks,
+  ...imports,
 };

@@ -1,6 +1,10 @@
 import { access } from "./access/es.ts";
 import { boards } from "./boards/es.ts";
 import type { en } from "./en.ts";
+import { entry } from "./entry/es.ts";
+import { factors } from "./factors/es.ts";
+import { form } from "./form/es.ts";
+import { imports } from "./imports/es.ts";
 import { ui } from "./ui/es.ts";
 import { webhooks } from "./webhooks/es.ts";
 
@@ -226,6 +230,10 @@ export const es: Record<keyof typeof en, string> = {
   "code.SERVICE_UNAVAILABLE": "El servicio no está disponible ahora.",
   ...access,
   ...boards,
+  ...entry,
+  ...factors,
+  ...form,
   ...ui,
   ...webhooks,
+  ...imports,
 };

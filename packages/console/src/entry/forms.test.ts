@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { operations } from "../../../client/src/gen/operations.ts";
+import { kinds } from "../records/kinds.ts";
+import { formOf } from "./forms.ts";
+
+const forms = kinds.flatMap(({ name }) => formOf(name) ?? []);
+
+it.each(forms)("fills the path of the operation that creates $kind", ({ create, inPath }) => {
+  const inAddress = [...operations[create].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  expect(inAddress).toEqual(inPath === undefined ? [] : [inPath]);
+});
+
+it("has a form for purchases, and none for kinds that only imports create", () => {
+  expect(formOf("purchases")?.create).toBe("createPurchase");
+  expect(formOf("transports")).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import type { ImportColumn } from "@emissions/client/types";
+import { templateOf } from "../imports/read.ts";
+import { kindOf } from "../records/kinds.ts";
+import { useAnswer } from "../state/answer.ts";
+import { usePerson, useSignedIn, useTexts } from "../state/context.ts";
+import { useRights } from "../state/rights.ts";
+import { hashOf } from "../state/route.ts";
+import { Loaded } from "../ui/notices.tsx";
+import { Page } from "../ui/page.tsx";
+import type { Column } from "./body.ts";
+import { RecordForm } from "./form.tsx";
+import { formOf } from "./forms.ts";
+
+/** `#/records/purchases/new`: a new record of a kind that has a form. */
+export function EntryPage({ kind: name }: { kind: string }) {
+  const { say, language } = useTexts();
+  const { client } = useSignedIn();
+  const { role } = usePerson();
+  const { edit } = useRights();
+  const form = formOf(name);
+  const template = useAnswer(`${name} ${language}`, () => templateOf(client, form?.template ?? name, language));
+  const title = form ? say(`entry.${form.kind}`) : say("entry.other");
+  return (
+    <Page title={title} place={name}>
+      <p>
+        <a href={hashOf(["records", name])}>{say("explain.back")}</a>
+      </p>
+      {!edit ? (
+        <p class="notice">{say("entry.mayNot", { role: say(`role.${role}`) })}</p>
+      ) : !form ? (
+        <p class="notice">{say("entry.none")}</p>
+      ) : (
+        <Loaded answer={template}>
+          {({ columns }) => <RecordForm form={form} kind={kindOf(name)} columns={columns.map(withLimit)} />}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+/** The longest text is a rule of the template. */
+function withLimit(column: ImportColumn): ImportColumn & Column {
+  const limit = column.validations.find(({ rule }) => rule === "max_length")?.value;
+  return limit === undefined ? column : { ...column, lengthMax: Number(limit) };
+}

@@ -1,0 +1,44 @@
+import { usePerson, useTexts } from "../state/context.ts";
+import { useRights } from "../state/rights.ts";
+import { hashOf, type Place } from "../state/route.ts";
+import { Page } from "../ui/page.tsx";
+import { DatabasePage } from "./database.tsx";
+import { DatabaseList } from "./databases.tsx";
+import { GroupPage } from "./group.tsx";
+import { GroupList } from "./groups.tsx";
+import { RecordPage } from "./record.tsx";
+import { VersionPage } from "./version.tsx";
+
+/** `#/factors/groups/<id>`, and `#/factors/databases/<id>/<version>/<record>`. */
+export function FactorsPage({ place: { path, query } }: { place: Place }) {
+  const { say } = useTexts();
+  const { role } = usePerson();
+  const { readFactors } = useRights();
+  const [, part = "groups", id, version, record] = path;
+  if (!readFactors) {
+    return (
+      <Page title={say("nav.factors")}>
+        <p class="notice">{say("factors.mayNot", { role: say(`role.${role}`) })}</p>
+      </Page>
+    );
+  }
+  if (part === "groups" && id) return <GroupPage key={id} id={id} />;
+  if (part === "databases" && id && version && record)
+    return <RecordPage key={record} path={{ database_id: id, source_id: version, record_id: record }} />;
+  if (part === "databases" && id && version)
+    return <VersionPage key={version} path={{ database_id: id, source_id: version }} query={query} />;
+  if (part === "databases" && id) return <DatabasePage key={id} id={id} />;
+  const parts = ["groups", "databases"] as const;
+  return (
+    <Page title={say("nav.factors")} place={`${part} ${JSON.stringify(query)}`}>
+      <nav class="tabs" aria-label={say("nav.factors")}>
+        {parts.map((one) => (
+          <a key={one} href={hashOf(["factors", one])} {...(one === part && { "aria-current": "page" as const })}>
+            {say(`factors.${one}`)}
+          </a>
+        ))}
+      </nav>
+      {part === "databases" ? <DatabaseList query={query} /> : <GroupList query={query} />}
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ImportMappingSuggestion, ImportRow, ImportStatus, ImportTemplate } from "@emissions/client/types";
+import type { Client } from "../state/account.ts";
+import type { Language } from "../words/words.ts";
+
+/** States in which the service works on the import. */
+const RUNNING: readonly ImportStatus["status"][] = ["created", "validating", "submitting"];
+/** Rows whose texts are shown as samples. */
+const SAMPLE_ROWS = 10;
+/** Different texts of a column that are shown. */
+const SAMPLES = 3;
+
+export const isRunning = ({ status }: Pick<ImportStatus, "status">): boolean => RUNNING.includes(status);
+
+const templates = new Map<string, Promise<ImportTemplate>>();
+
+/** Templates are the same for all organizations, so each is read once in a language. */
+export function templateOf(client: Client, templateId: string, language: Language): Promise<ImportTemplate> {
+  const key = `${templateId} ${language}`;
+  const known = templates.get(key);
+  if (known) return known;
+  const read = client.call("getImportTemplate", { path: { template_id: templateId }, query: { language } });
+  templates.set(key, read);
+  read.catch(() => templates.delete(key));
+  return read;
+}
+
+/** An import with the columns of its template. */
+export interface Import {
+  status: ImportStatus;
+  template: ImportTemplate;
+}
+
+export async function readImport(client: Client, id: string, language: Language, signal: AbortSignal): Promise<Import> {
+  const status = await client.call("getImportStatus", { path: { import_id: id }, signal });
+  return { status, template: await templateOf(client, status.template_id, language) };
+}
+
+/** A column of the file, with its suggestion and some of its texts. */
+export interface SourceColumn extends ImportMappingSuggestion {
+  samples: readonly string[];
+}
+
+export async function readSourceColumns(
+  client: Client,
+  { import_id }: ImportStatus,
+  signal: AbortSignal,
+): Promise<SourceColumn[]> {
+  const path = { import_id };
+  const [{ suggestions }, { rows, status }] = await Promise.all([
+    client.call("suggestImportMapping", { path, signal }),
+    client.call("listImportRows", { path, query: { page_size: SAMPLE_ROWS }, signal }),
+  ]);
+  // After the validation the rows have the columns of the template.
+  const ofFile = status !== "validated";
+  return suggestions.map((one) => ({ ...one, samples: ofFile ? samplesOf(rows, one.source_column) : [] }));
+}
+
+function samplesOf(rows: readonly ImportRow[], column: string): string[] {
+  const texts = rows.map(({ data }) => data[column]).filter((text) => typeof text === "string" && text !== "");
+  return [...new Set(texts as string[])].slice(0, SAMPLES);
+}
+
+/** Columns of the template by columns of the file. */
+export type Mapping = Readonly<Record<string, string>>;
+
+/** The saved mapping, or the suggested one. */
+export const firstMapping = ({ mapping }: ImportStatus, columns: readonly SourceColumn[]): Mapping =>
+  mapping ??
+  Object.fromEntries(columns.flatMap((one) => (one.target_column ? [[one.source_column, one.target_column]] : [])));
+
+/** Columns of the template that more than one column of the file has. */
+export function repeatedTargets(mapping: Mapping): string[] {
+  const targets = Object.values(mapping);
+  return [...new Set(targets.filter((target, at) => targets.indexOf(target) !== at))];
+}

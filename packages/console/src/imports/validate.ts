@@ -1,0 +1,35 @@
+import type { ImportColumnValues, ImportValue } from "@emissions/client/types";
+import type { Client } from "../state/account.ts";
+import type { Mapping } from "./read.ts";
+
+/** Values of the API by texts of the file, by column of the template. */
+export type ValueMappings = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+interface Sent {
+  mapping: Mapping;
+  value_mappings?: ValueMappings;
+}
+
+/** Begins the validation. A long one goes on after the answer, and the status tells its end. */
+export async function validate(client: Client, import_id: string, body: Sent): Promise<void> {
+  await client.call("startImportValidation", { path: { import_id }, query: { page_size: 1 }, body });
+}
+
+/** A column with texts of the file that the service does not know. */
+export interface UnknownTexts extends Pick<ImportColumnValues, "column_key" | "source_column"> {
+  values: readonly ImportValue[];
+}
+
+/** The texts that name no entry, by column. */
+export async function readUnknown(
+  client: Client,
+  import_id: string,
+  mapping: Mapping,
+  signal?: AbortSignal,
+): Promise<UnknownTexts[]> {
+  const given = { path: { import_id }, body: { mapping }, ...(signal && { signal }) };
+  const { columns } = await client.call("listImportValues", given);
+  return columns
+    .map((column) => ({ ...column, values: column.values.filter(({ status }) => status === "unmatched") }))
+    .filter(({ values }) => values.length > 0);
+}

@@ -1,0 +1,22 @@
+import { usePerson, useSignedIn } from "./context.ts";
+
+export interface Rights {
+  /** Whether the person may write activity data and factors. */
+  edit: boolean;
+  /** Whether the person may import files and revert jobs. human_resources does so with data of people. */
+  importFiles: boolean;
+  /** Whether the person may read factors. */
+  readFactors: boolean;
+}
+
+/** The API decides. These hide actions that it would refuse. */
+export function useRights(): Rights {
+  const { account, role } = usePerson();
+  const { organizationId } = useSignedIn();
+  const archived = account.organizations.find(({ id }) => id === organizationId)?.archived ?? false;
+  return {
+    edit: !archived && (role === "editor" || role === "admin"),
+    importFiles: !archived && role !== "viewer",
+    readFactors: role !== "human_resources",
+  };
+}

@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../support/backend.ts";
+import { type Visit, visitConsole } from "./visit.ts";
+
+let visit: Visit;
+let backend: Backend;
+let page: Page;
+
+beforeAll(async () => {
+  visit = await visitConsole();
+  ({ backend, page } = visit);
+  await visit.signIn();
+});
+afterAll(() => visit?.close());
+
+const dialog = () => page.getByRole("dialog");
+const button = (name: string) => page.getByRole("button", { name });
+const save = () => dialog().getByRole("button", { name: "Save" }).click();
+const read = (path: string) => backend.call("GET", path, { as: backend.caller("outsider") });
+
+async function confirm(name: string) {
+  await button(name).click();
+  await dialog().getByRole("button", { name }).click();
+}
+
+/** Writes a part of the name of a unit, and takes the entry that the list offers. */
+async function chooseUnit(part: string, entry: string) {
+  const field = dialog().getByLabel("Unit of the activity");
+  await field.pressSequentially(part);
+  await page.locator(`datalist option[value="${entry}"]`).waitFor({ state: "attached" });
+  await field.fill(entry);
+}
+
+describe("a person with own factors", () => {
+  it("creates a group with a factor of three gases, with all digits", async () => {
+    await page.getByRole("link", { name: "Own factors" }).click();
+    await button("New group").click();
+    await dialog().getByLabel("Name").fill("Steel of our mills");
+    await dialog().getByLabel("Category").selectOption("purchases");
+    await save();
+    await visit.heading("Steel of our mills").waitFor();
+    await button("New factor").click();
+    await dialog().getByLabel("Name").fill("Hot rolled");
+    await chooseUnit("kilogram", "kilogram (kg)");
+    await dialog().getByLabel("Gases").selectOption("advanced");
+    await dialog().getByLabel("kg CO2").fill("1.234567890123456789");
+    await dialog().getByLabel("g CH4").fill("0.5");
+    await dialog().getByLabel("g N2O").fill("0.000000000000000001");
+    await visit.check("factor-new");
+    await save();
+    await page.getByText("kg CO2: 1.234567890123456789").waitFor();
+    await page.getByText("g N2O: 0.000000000000000001").waitFor();
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+  });
+
+  it("attaches a file as evidence, and reads it", async () => {
+    const proof = { name: "proof.txt", mimeType: "text/plain", buffer: Buffer.from("declared by the mill") };
+    await page.getByLabel("New file").setInputFiles(proof);
+    await button("Upload and attach").click();
+    const download = page.waitForEvent("download");
+    await button("Download proof.txt").click();
+    expect((await download).suggestedFilename()).toBe("proof.txt");
+    await visit.check("factor-group");
+    await confirm("Take proof.txt off");
+    await page.getByText("No file documents these factors.").waitFor();
+  });
+
+  it("changes and deletes a factor, and deletes the group", async () => {
+    await button("Change Hot rolled").click();
+    await dialog().getByLabel("For new records").selectOption("false");
+    await save();
+    await page
+      .getByRole("row", { name: /^Hot rolled/ })
+      .getByText("No", { exact: true })
+      .waitFor();
+    await confirm("Delete Hot rolled");
+    await page.getByText("The group has no factors.").waitFor();
+    await confirm("Delete the group");
+    await page.getByText("No group matches.").waitFor();
+    expect((await read("/v1/custom-emission-groups")).json.total).toBe(0);
+    await visit.check("factor-groups");
+  });
+
+  it("creates a database with a version and a record, and is told beside the field what is refused", async () => {
+    await page.getByRole("link", { name: "Databases" }).click();
+    await button("New database").click();
+    await dialog().getByLabel("Name").fill("Declarations");
+    await save();
+    await button("New version").click();
+    await dialog().getByLabel("Name").fill("2026");
+    await save();
+    await button("New record").click();
+    await dialog().getByLabel("Name").fill("Green power");
+    await chooseUnit("kilowatt", "kilowatt hour (kwh)");
+    await dialog().getByLabel("kg CO2e").fill("0.2");
+    await save();
+    await dialog().getByText("Choose at least one.").waitFor();
+    await visit.check("custom-record-new");
+    await dialog().getByLabel("Electricity").check();
+    await save();
+    await visit.heading("Green power").waitFor();
+    await visit.check("custom-record");
+  });
+
+  it("changes and disables the record, and finds it by its name", async () => {
+    await button("Change the record").click();
+    await dialog().getByLabel("Renewable share").fill("0.5");
+    await save();
+    await page.getByText("0.5", { exact: true }).waitFor();
+    await button("Disable for new records").click();
+    await button("Enable for new records").waitFor();
+    await page.getByRole("link", { name: "Back to the version" }).click();
+    await page.getByLabel("Name").fill("power");
+    await button("Search").click();
+    await page
+      .getByRole("row", { name: /^Green power/ })
+      .getByText("No", { exact: true })
+      .waitFor();
+    await visit.check("custom-version");
+  });
+
+  it("is told why a version with records is not deleted", async () => {
+    await confirm("Delete the version");
+    await dialog().getByText("The version has records. Disable them instead.").waitFor();
+    await dialog().getByRole("button", { name: "Cancel" }).click();
+  });
+
+  it("asks no other server, and the policy refuses nothing", () => {
+    expect(visit.outside).toEqual([]);
+    expect(visit.refused).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Backend } from "../support/backend.ts";
+import { eventually, type Visit, visitConsole } from "./visit.ts";
+
+const PLANT = "Plant Bilbao";
+/** One valid row, one with a name that is nearly right and no number, one with a day that does not exist. */
+const WASTES = `Planta;Residuo;Fecha inicio;Fecha fin;Cantidad (kg);Código LER;Código R/D;Unidad
+${PLANT};Papel;01/02/2025;28/02/2025;1.250,5;15 01 01;R03;kg
+Plant Bilbo;Vidrio;01/03/2025;31/03/2025;mucho;15 01 07;R05;kg
+${PLANT};Vidrio;01/03/2025;31/02/2025;3,5;15 01 07;R05;kg
+`;
+const FILE_BYTES_MAX = 25 * 1024 * 1024;
+
+let visit: Visit;
+let backend: Backend;
+let page: Page;
+
+beforeAll(async () => {
+  visit = await visitConsole();
+  ({ backend, page } = visit);
+  const body = { name: PLANT, type: "factory", country: "ES" };
+  const { status } = await backend.call("POST", "/v1/facilities", { as: backend.caller("outsider"), body });
+  expect(status).toBe(201);
+  await visit.signIn();
+});
+afterAll(() => visit?.close());
+
+const button = (name: string) => page.getByRole("button", { name });
+const file = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+const confirm = (name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
+
+async function beginImport() {
+  await page.getByRole("link", { name: "Imports", exact: true }).click();
+  await page.getByRole("link", { name: "New import" }).click();
+  await page.getByLabel("Kind of records").selectOption("wastes");
+}
+
+describe("a person who imports a file", () => {
+  it("downloads an example of the template", async () => {
+    await beginImport();
+    const download = page.waitForEvent("download");
+    await button("Download an example file").click();
+    expect((await download).suggestedFilename()).toBe("wastes.xlsx");
+  });
+
+  it.each([
+    { what: "no file", given: null, words: "Choose a file." },
+    { what: "another type", given: file("a.pdf", "%PDF"), words: "This is no csv, xlsx or xls file." },
+    { what: "an empty file", given: file("a.csv", ""), words: "The file is empty." },
+    { what: "a text as a workbook", given: file("a.xlsx", "a;b"), words: "does not match the end of its name" },
+  ])("is told why $what is refused", async ({ given, words }) => {
+    await beginImport();
+    if (given) await page.locator("input[type=file]").setInputFiles(given);
+    await button("Upload").click();
+    await page.getByText(words).waitFor();
+  });
+
+  it("is told why 25 MiB and a byte are refused", async () => {
+    await beginImport();
+    const folder = await mkdtemp(join(tmpdir(), "emissions-import-"));
+    const path = join(folder, "large.csv");
+    await writeFile(path, "a");
+    await truncate(path, FILE_BYTES_MAX + 1);
+    await page.locator("input[type=file]").setInputFiles(path);
+    await button("Upload").click();
+    await page.getByText("The file has more than 25 MiB. Divide it.").waitFor();
+    await rm(folder, { recursive: true });
+  });
+
+  it("sends the file, and chooses how it is read", async () => {
+    await beginImport();
+    await visit.check("import-new");
+    await page.getByLabel("Kind of records").selectOption("wastes");
+    await page.locator("input[type=file]").setInputFiles(file("wastes.csv", WASTES));
+    await button("Upload").click();
+    await page.getByRole("heading", { name: "Columns of the file" }).waitFor();
+    const before = page.url();
+    await page.getByText("How the file is read").click();
+    await page.getByLabel("Days in the file").selectOption("es_ES");
+    await button("Read again").click();
+    await page.waitForURL((url) => url.hash.includes("/imports/") && url.href !== before);
+    await page.getByRole("heading", { name: "Columns of the file" }).waitFor();
+    const { json } = await backend.call("GET", "/v2/imports/sessions?status=parsed", {
+      as: backend.caller("outsider"),
+    });
+    expect(json.items, "the former reading is deleted").toHaveLength(1);
+  });
+
+  it("sees a suggestion for each column, and is told when one is missing or repeated", async () => {
+    const quantity = page.getByLabel("Meaning of Cantidad (kg)");
+    expect(await quantity.inputValue()).toBe("base_quantity");
+    await page.getByText("1.250,5 · mucho · 3,5").waitFor();
+    await page
+      .getByText(/Suggested, \d+ % sure/)
+      .first()
+      .waitFor();
+    await quantity.selectOption("");
+    await page.getByText("Each row needs a value that no column has: Quantity.").waitFor();
+    await quantity.selectOption("end_date");
+    await page.getByText("Only one column can be: End date.").waitFor();
+    expect(await button("Check the rows").isDisabled()).toBe(true);
+    await quantity.selectOption("base_quantity");
+    await visit.check("import-columns");
+    await button("Check the rows").click();
+  });
+
+  it("chooses the entry that an unknown name means", async () => {
+    await page.getByRole("heading", { name: "Names that are not known" }).waitFor();
+    await page.getByLabel("Entry for Plant Bilbo").selectOption({ label: PLANT });
+    await visit.check("import-names");
+    await button("Check the rows").click();
+    await page.getByText("Valid rows: 1. Rows with errors: 2.").waitFor();
+  });
+
+  it("corrects a value, and deletes a row", async () => {
+    const quantity = page.getByRole("group", { name: "Row 3 of the file" }).getByLabel("Quantity");
+    await page.getByText("This is no number.").waitFor();
+    await page.getByText("In the file: 31/02/2025").waitFor();
+    await visit.check("import-rows");
+    await quantity.fill("1,000");
+    await page.getByText("Write digits, with “.” before decimals").waitFor();
+    await quantity.fill("17.25");
+    await button("Save corrections").click();
+    await page.getByText("Valid rows: 2. Rows with errors: 1.").waitFor();
+    await page.getByLabel("Mark row 4 for deletion").check();
+    await button("Delete the marked rows (1)").click();
+    await confirm("Delete the marked rows (1)");
+    await page.getByText("Valid rows: 2. Rows with errors: 0.").waitFor();
+  });
+
+  it("submits the rows, follows the job and reads the records", async () => {
+    await button("Import the valid rows (2)").click();
+    await page.getByText("2 of 2 records").waitFor();
+    await button("Revert the job").waitFor();
+    await visit.check("import-result");
+    await page.getByRole("link", { name: "Show the records" }).click();
+    await page.getByText("2 records", { exact: true }).waitFor();
+    await page.getByRole("cell", { name: "17.25 kg" }).waitFor();
+    await page.goBack();
+  });
+
+  it("reverts the job after a question, and sees the import in the list", async () => {
+    await button("Revert the job").click();
+    await confirm("Revert the job");
+    await page.getByRole("heading", { name: "Reversal of the job" }).waitFor();
+    await page.getByRole("link", { name: "Imports", exact: true }).click();
+    await page
+      .getByRole("row", { name: /^wastes.csv/ })
+      .getByText("submitted")
+      .waitFor();
+    await visit.check("imports");
+    const records = () => backend.call("GET", "/v1/wastes", { as: backend.caller("outsider") });
+    await eventually(async () => (await records()).json.total).toBe(0);
+  });
+
+  it("asks no other server, and the policy refuses nothing", () => {
+    expect(visit.outside).toEqual([]);
+    expect(visit.refused).toEqual([]);
+  });
+});
