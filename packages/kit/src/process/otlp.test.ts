@@ -112,6 +112,8 @@ it("the text of Prometheus names process, unit and build", async () => {
   const text = await recordAll();
   expect(text).toContain(`emissions_test_counted_total{service_name="test"} 0`);
   expect(text).toMatch(/process_cpu_time_seconds_total\{cpu_mode="user",service_name="test"\} [\d.]+/);
-  expect(text).toMatch(/emissions_build_info\{version="[\d.]+",commit="(?:[0-9a-f]{40}|unknown)",service_name="test"\} 1/);
+  expect(text).toMatch(
+    /emissions_build_info\{version="[\d.]+",commit="(?:[0-9a-f]{40}|unknown)",service_name="test"\} 1/,
+  );
   expect(text).toMatch(/v8js_memory_heap_used_bytes\{v8js_heap_space_name="old_space"/);
 });
