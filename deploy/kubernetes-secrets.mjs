@@ -1,10 +1,10 @@
-// Prints the Secrets of the chart from deploy/.env and deploy/keys, which make-env.mjs writes:
+// Prints the Secrets of the chart from deploy/secrets and deploy/keys, which make-env.mjs writes:
 //   node deploy/kubernetes-secrets.mjs [--prefix emissions] [folder] | \
 //     kubectl apply --server-side --namespace <namespace> --filename -
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs, parseEnv } from "node:util";
+import { parseArgs } from "node:util";
 
 const SERVICES = ["gateway", "factors", "activity", "calc", "imports", "notify"];
 /** Secrets of a service besides its passwords and its key, by their variables. */
@@ -14,7 +14,7 @@ const OWN = {
   imports: ["FILE_URL_SECRET", "FILE_STORE_ACCESS_KEY", "FILE_STORE_SECRET_KEY"],
   notify: ["WEBHOOK_SECRET_KEYS"],
 };
-/** Options of .env. */
+/** Secrets that make-env.mjs does not make: an operator adds their files. */
 const OPTIONAL = ["OIDC_CLIENT_SECRET", "FILE_STORE_ACCESS_KEY", "FILE_STORE_SECRET_KEY"];
 
 const { values, positionals } = parseArgs({
@@ -22,18 +22,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [folder = fileURLToPath(new URL(".", import.meta.url))] = positionals;
-const env = parseEnv(readFileSync(join(folder, ".env"), "utf8"));
 const key = (/** @type {string[]} */ ...path) => readFileSync(join(folder, "keys", ...path), "utf8");
 
-/** @param {string} name */
-function variable(name) {
-  const value = env[name];
-  if (value) return value;
-  throw new Error(`${name} is missing in ${join(folder, ".env")}`);
-}
+/** @param {string} owner @param {string} name */
+const fileOf = (owner, name) => join(folder, "secrets", owner, name.toLowerCase().replaceAll("_", "-"));
 
-/** @param {string[]} names */
-const variables = (names) => names.map((name) => [name, variable(name)]);
+/** @param {string} owner @param {string} name */
+const value = (owner, name) => readFileSync(fileOf(owner, name), "utf8").trim();
+
+/** @param {string} service */
+const ownerPassword = (service) => new URL(value("migrate", `${service}_OWNER_URL`)).password;
 
 /**
  * @param {string} name
@@ -49,26 +47,27 @@ const secret = (name, entries) => ({
 
 /** @param {string} service */
 function serviceSecret(service) {
-  const name = service.toUpperCase();
   const own = OWN[/** @type {keyof typeof OWN} */ (service)] ?? [];
-  const given = own.filter((one) => !OPTIONAL.includes(one) || env[one]);
+  const given = own.filter((one) => !OPTIONAL.includes(one) || existsSync(fileOf(service, one)));
+  const names = ["DATABASE_PASSWORD", "NATS_PASSWORD", ...given];
   return secret(service, [
-    ["DATABASE_PASSWORD", variable(`${name}_PASSWORD`)],
-    ["NATS_PASSWORD", variable(`NATS_${name}_PASSWORD`)],
     ["PRINCIPAL_KEY", key(service, "key.json")],
-    ...variables(given),
+    ...names.map((name) => [name, value(service, name)]),
   ]);
 }
 
 const items = [
   ...SERVICES.map(serviceSecret),
-  secret("streams", [["NATS_PASSWORD", variable("NATS_STREAMS_PASSWORD")]]),
+  secret("streams", [["NATS_PASSWORD", value("streams", "NATS_PASSWORD")]]),
   secret("principals", [["keys.json", key("public", "keys.json")]]),
-  secret("owners", variables(SERVICES.map((service) => `${service.toUpperCase()}_OWNER_PASSWORD`))),
+  secret(
+    "owners",
+    SERVICES.map((service) => [`${service.toUpperCase()}_OWNER_PASSWORD`, ownerPassword(service)]),
+  ),
   // The administrator of the evaluation mode.
   secret("postgres", [
     ["username", "postgres"],
-    ["password", variable("POSTGRES_PASSWORD")],
+    ["password", value("postgres", "POSTGRES_PASSWORD")],
   ]),
 ];
 process.stdout.write(`${JSON.stringify({ apiVersion: "v1", kind: "List", items }, null, 2)}\n`);
