@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { testFolder } from "@emissions/testkit/infra";
-import { ensurePrincipalKeys } from "@emissions/testkit/principal-keys.mjs";
 import { describe, expect, it } from "vitest";
 import { ROOT, SETS } from "./helm.ts";
 import { componentOf, objectsOf, podOf } from "./objects.ts";
@@ -71,11 +70,8 @@ describe("the Secrets", () => {
 
   it("that the script prints are those of the evaluation mode", async () => {
     const folder = testFolder();
-    const names = SERVICES.map((service) => service.toUpperCase());
-    const passwords = names.flatMap((name) => [`${name}_PASSWORD`, `${name}_OWNER_PASSWORD`, `NATS_${name}_PASSWORD`]);
-    const others = ["POSTGRES_PASSWORD", "NATS_STREAMS_PASSWORD", ...Object.values(OWN).flat()];
-    writeFileSync(join(folder, ".env"), [...passwords, ...others].map((name) => `${name}=secret-${name}\n`).join(""));
-    ensurePrincipalKeys(join(folder, "keys"), SERVICES);
+    await run(process.execPath, [join(ROOT, "deploy/make-env.mjs"), folder]);
+    const password = readFileSync(join(folder, "secrets/gateway/database-password"), "utf8").trim();
     const { stdout } = await run(process.execPath, [join(ROOT, "deploy/kubernetes-secrets.mjs"), folder]);
     rmSync(folder, { recursive: true });
     const { items } = JSON.parse(stdout) as {
@@ -83,6 +79,6 @@ describe("the Secrets", () => {
     };
     const printed = items.flatMap(({ metadata, data }) => Object.keys(data).map((key) => `${metadata.name}/${key}`));
     expect(printed.sort()).toEqual(Object.keys(READERS).sort());
-    expect(atob(items[0]?.data.DATABASE_PASSWORD ?? "")).toBe("secret-GATEWAY_PASSWORD");
+    expect(atob(items[0]?.data.DATABASE_PASSWORD ?? "")).toBe(password);
   });
 });
