@@ -9,6 +9,7 @@ import { choosePorts, eachService, environmentOf, newSecrets, type Ports, type S
 import { testFolder, testInfra } from "./infra.ts";
 import type { OwnNats } from "./nats.ts";
 import { type NatsUrls, natsWithAccounts } from "./nats-accounts.ts";
+import { until } from "./poll.ts";
 import { ensurePrincipalKeys } from "./principal-keys.mjs";
 import {
   copyDatabase,
@@ -73,6 +74,15 @@ export interface System {
   kill(): Promise<void>;
 }
 
+/** A gateway is ready as soon as it reaches one service, and its connections to the others may still be refused. */
+async function untilReached(opsUrl: string, services: readonly string[]): Promise<void> {
+  await until("the gateway reaches the services", async () => {
+    const answer = await fetch(`${opsUrl}/readyz`);
+    const { failing = [] } = (await answer.json()) as { failing?: string[] };
+    return !failing.some((name) => services.includes(name));
+  });
+}
+
 /** Starts the real processes on one database, and waits until all of them are ready. */
 export async function startSystem(options: SystemOptions = {}): Promise<System> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -128,6 +138,7 @@ async function assemble(
   }));
   undo.push(() => Promise.all(processes.map(({ process }) => process.kill("SIGKILL"))));
   await all(processes.map(({ process }) => process.restart()));
+  if (services.includes("gateway")) await untilReached(opsUrls.gateway, services);
   return {
     urls: eachService((name) => urlOf(ports[name])),
     opsUrls,
