@@ -62,7 +62,7 @@ describe("an admin", () => {
     await visit.check("endpoints");
     await link(CLOSED);
     await button("Send a test").click();
-    await page.getByText("A test event is on its way.").waitFor();
+    await page.locator("#content").getByText("A test event is on its way.").waitFor();
     await readUntil(page.getByRole("cell", { name: "Nothing listens at the address" }));
     await visit.check("endpoint");
     await page.getByRole("link", { name: /^Show the delivery of/ }).click();
