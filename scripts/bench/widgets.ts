@@ -11,7 +11,7 @@ import { startFloor } from "./floors.ts";
 import { percentiles, send } from "./load.ts";
 
 /**
- * Measures a dashboard of 40 widgets over two years, as a browser asks for it: one request for each widget, over six
+ * Measures a dashboard of 40 widgets over two years: by one request for all figures, and by one for each widget, over six
  * connections. `node scripts/boot.mjs scripts/bench/widgets.ts [records] [rounds]`, by default 1000000 and 200. Half of
  * the widgets have a series for each of five facilities. The floors send as many requests in turn with it: to the gateway
  * for the templates of dashboards, which need no database, and to a server that does nothing.
@@ -97,8 +97,9 @@ async function requireEqualTotals(paths: readonly string[]): Promise<void> {
 
 async function measure(paths: readonly string[]) {
   const { gateway } = backend.urls;
-  const times: Record<"dashboard" | "widget" | "floor_gateway" | "floor_nothing", number[]> = {
+  const times: Record<"dashboard" | "widget_by_widget" | "widget" | "floor_gateway" | "floor_nothing", number[]> = {
     dashboard: [],
+    widget_by_widget: [],
     widget: [],
     floor_gateway: [],
     floor_nothing: [],
@@ -117,7 +118,8 @@ async function measure(paths: readonly string[]) {
   };
   for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
     const each: number[] = [];
-    const dashboard = await all(
+    const dashboard = await all([gateway + paths[0]!.replace(/\/widgets\/.*/, "/data")]);
+    const byWidget = await all(
       paths.map((path) => gateway + path),
       each,
     );
@@ -125,6 +127,7 @@ async function measure(paths: readonly string[]) {
     const ofNothing = await all(paths.map(() => floors.nothingUrl));
     if (round < 0) continue;
     times.dashboard.push(dashboard);
+    times.widget_by_widget.push(byWidget);
     times.widget.push(...each);
     times.floor_gateway.push(ofGateway);
     times.floor_nothing.push(ofNothing);

@@ -283,6 +283,7 @@ export const operations: Readonly<Record<keyof Operations, Operation>> = {
   listCustomRecords: {"verb":"GET","path":"/v1/emission-factors/custom-databases/{database_id}/versions/{source_id}/records","paging":{"style":"offset","sizeMax":200}},
   listCustomVersions: {"verb":"GET","path":"/v1/emission-factors/custom-databases/{database_id}/versions","paging":{"style":"offset","sizeMax":200}},
   listDashboardComments: {"verb":"GET","path":"/v2/dashboard/{id}/widgets/{widget_id}/comments"},
+  listDashboardData: {"verb":"GET","path":"/v2/dashboard/{id}/data"},
   listDashboardTemplates: {"verb":"GET","path":"/v2/dashboard/templates"},
   listDashboardWidgets: {"verb":"GET","path":"/v2/dashboard/{id}/widgets"},
   listDashboards: {"verb":"GET","path":"/v2/dashboard"},

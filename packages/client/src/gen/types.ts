@@ -2571,6 +2571,16 @@ export interface DashboardWidget {
   config: Record<string, unknown>;
 }
 
+/** The figures of one widget. */
+export interface DashboardWidgetData {
+  /** Id of the widget. */
+  widget_id: string;
+  /** Null if they are not in this answer. */
+  data: WidgetData;
+  /** Why there are no figures. Null if there are. */
+  null_reason: "config" | "too_many_points" | null;
+}
+
 /** DashboardWidget is one chart of a dashboard. */
 export interface DashboardWidgetInput {
   /** Any text, unique in the dashboard. */
@@ -13577,6 +13587,20 @@ export interface Operations {
       "If-None-Match"?: string;
     };
     answer: DashboardComment[];
+  };
+  /** List the figures of all widgets of a dashboard: `GET /v2/dashboard/{id}/data`. */
+  listDashboardData: {
+    path: {
+      /** Id of the dashboard. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: DashboardWidgetData[];
   };
   /** List the templates of dashboards: `GET /v2/dashboard/templates`. */
   listDashboardTemplates: {

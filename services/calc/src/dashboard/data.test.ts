@@ -1,6 +1,7 @@
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { DashboardDataNullReason } from "@emissions/proto/calc/v1/dashboard_service";
 import { WidgetPeriodicity, WidgetUnit } from "@emissions/proto/calc/v1/widget_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { adminOf } from "@emissions/testkit/principals";
@@ -113,6 +114,25 @@ describe("the figures of a widget", () => {
       expect(hidden).toEqual(unknown);
       expect(hidden).toMatchObject({ code: "WIDGET_NOT_FOUND", detail: "Not found." });
     }
+  });
+
+  it("come together as each of them alone, without those of hidden widgets", async () => {
+    const together = async (by: Principal) =>
+      (await methods.listDashboardData({ id: dashboardId }, calc.by(by))).widgets;
+    const ids = ["wastes", "both", "all", "other view", "text", "of the sibling"];
+    const ours = await together(us);
+    expect(ours.map(({ widgetId }) => widgetId)).toEqual(ids);
+    for (const { widgetId, data, nullReason } of ours) {
+      const isValid = !["other view", "text"].includes(widgetId);
+      expect(nullReason).toBe(isValid ? undefined : DashboardDataNullReason.CONFIG);
+      expect(data).toEqual(isValid ? (await dataOf(widgetId, us)).data : undefined);
+    }
+    invite("wastes");
+    const theirs = await together(child);
+    expect(theirs.map(({ widgetId }) => widgetId)).toEqual(["wastes", "other view", "text", "of the sibling"]);
+    expect(theirs.find(({ widgetId }) => widgetId === "wastes")).toEqual(ours[0]);
+    service.projects.get(projectId)!.invited.delete(child.organizationId);
+    expect((await refusalOf(together(child))).detail).toBe("Not found.");
   });
 
   it("of a config that cannot be calculated are refused by name, to those who see the widget alone", async () => {

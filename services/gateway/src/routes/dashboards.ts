@@ -143,6 +143,11 @@ export const dashboardRoutes = [
     summary: "List the widgets of a dashboard",
     list: "bare",
   }),
+  route(method.listDashboardData, {
+    http: `GET ${one}/data`,
+    summary: "List the figures of all widgets of a dashboard",
+    list: "bare",
+  }),
   route(method.getDashboardWidgetData, {
     ...widgetNames,
     http: `GET ${widgets}/{widget_id}/data`,
