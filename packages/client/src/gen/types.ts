@@ -2576,7 +2576,7 @@ export interface DashboardWidgetData {
   /** Id of the widget. */
   widget_id: string;
   /** Null if they are not in this answer. */
-  data: WidgetData;
+  data: WidgetData | null;
   /** Why there are no figures. Null if there are. */
   null_reason: "config" | "too_many_points" | null;
 }
