@@ -1,5 +1,4 @@
 import { Code, ConnectError, type HandlerContext, type ServiceImpl } from "@connectrpc/connect";
-import { chunked } from "@emissions/kit/db/chunked";
 import { isId } from "@emissions/kit/process/id";
 import { DashboardDataNullReason, type DashboardService } from "@emissions/proto/calc/v1/dashboard_service";
 import { calculateWidget, type WidgetFigures } from "../widget/calculate.ts";
@@ -48,19 +47,34 @@ export const dataHandlers = (dependencies: Dependencies): Handlers => ({
     );
     const opened = await openPlace(dependencies, call, place, { withGroup: true });
     const visible = rows.filter((row) => isVisible(row, opened.views));
-    const widgets = [];
+    const figures = await calculateAll(visible.map(({ config }) => config));
     let points = 0;
-    for (const chunk of chunked(visible, AT_ONCE)) {
-      const figures = points > POINTS_MAX ? [] : await Promise.all(chunk.map(({ config }) => ifValid(config)));
-      for (const [at, { id: widgetId }] of chunk.entries()) {
-        const found = figures[at];
-        points += found?.series.reduce((sum, one) => sum + one.points.length, 0) ?? 0;
-        if (found === null) widgets.push({ widgetId, nullReason: DashboardDataNullReason.CONFIG });
-        else if (found && points <= POINTS_MAX) widgets.push({ widgetId, data: toData(found) });
-        else widgets.push({ widgetId, nullReason: DashboardDataNullReason.TOO_MANY_POINTS });
-      }
-    }
+    const widgets = visible.map(({ id: widgetId }, at) => {
+      const found = figures[at];
+      if (found === null) return { widgetId, nullReason: DashboardDataNullReason.CONFIG };
+      points += found === undefined ? POINTS_MAX + 1 : pointsOf(found);
+      if (found === undefined || points > POINTS_MAX)
+        return { widgetId, nullReason: DashboardDataNullReason.TOO_MANY_POINTS };
+      return { widgetId, data: toData(found) };
+    });
     return { widgets };
+
+    /** Stops beyond the limit of points, so that later ones are undefined. */
+    async function calculateAll(configs: readonly string[]): Promise<(WidgetFigures | null | undefined)[]> {
+      const figures = Array.from<WidgetFigures | null | undefined>({ length: configs.length });
+      const remaining = configs.entries();
+      let points = 0;
+      const work = async () => {
+        for (const [at, config] of remaining) {
+          const found = await ifValid(config);
+          figures[at] = found;
+          points += found === null ? 0 : pointsOf(found);
+          if (points > POINTS_MAX) return;
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      return figures;
+    }
 
     /** Null for a config that cannot be calculated. It must not hide the figures of the other widgets. */
     async function ifValid(config: string): Promise<WidgetFigures | null> {
@@ -73,6 +87,8 @@ export const dataHandlers = (dependencies: Dependencies): Handlers => ({
     }
   },
 });
+
+const pointsOf = ({ series }: WidgetFigures) => series.reduce((sum, { points }) => sum + points.length, 0);
 
 const calculate = (dependencies: Dependencies, call: HandlerContext, opened: Opened, config: string) =>
   calculateWidget(dependencies, call, {
