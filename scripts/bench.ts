@@ -8,7 +8,7 @@ import { newSecrets } from "@emissions/testkit/environment";
 import { testFolder } from "@emissions/testkit/infra";
 import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
 import { startReceiver } from "@emissions/testkit/receiver";
-import { type OwnBackend, startBackend, unitIds } from "../tests/support/backend.ts";
+import { type OwnBackend, startBackend } from "../tests/support/backend.ts";
 import { measureDeliveries } from "./bench/deliveries.ts";
 import { FIRST_DAY, fillPurchases, LAST_DAY } from "./bench/fill-purchases.ts";
 import { startFloor } from "./bench/floors.ts";
@@ -16,6 +16,7 @@ import { measureImports } from "./bench/imports.ts";
 import { measureLimits } from "./bench/limits.ts";
 import { measureLists } from "./bench/lists.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
+import { purchase } from "./bench/purchase.ts";
 import { measureRequests } from "./bench/requests.ts";
 import { measureSelections } from "./bench/selections.ts";
 import { measureShipments } from "./bench/shipments.ts";
@@ -60,7 +61,7 @@ try {
   const wastes = await measureWastes({ backend, short, log });
   log("measuring imports of files");
   const imports = await measureImports({ backend, short, log });
-  const requests = await measureRequests({ ...secrets, backend, purchase: await purchaseBody(), short, log });
+  const requests = await measureRequests({ ...secrets, backend, purchase, short, log });
   log("measuring lists of shipments");
   const owner = (slug: string) => ({ id: backend.organizations.get(slug)!.id, headers: backend.caller(slug) });
   const organizations = { large: owner("nordics"), exact: owner("iberia") };
@@ -102,23 +103,14 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function purchaseBody() {
-  const unit = await unitIds(backend, backend.caller("outsider"));
-  const usd = unit("USD");
-  return (i: number) => ({
-    product_name: `Purchase ${i}`,
-    sector: "541511",
-    quantity: `${i + 1}.25`,
-    unit_id: usd,
-    purchase_date: `2025-06-${String((i % 30) + 1).padStart(2, "0")}`,
-    expense_type: "opex",
-  });
-}
-
-async function newPurchase() {
-  const body = await purchaseBody();
+function newPurchase() {
   const url = `${backend.urls.gateway}/v1/purchases`;
-  return (i: number) => ({ method: "POST", url, headers: backend.caller("outsider"), body: JSON.stringify(body(i)) });
+  return (i: number) => ({
+    method: "POST",
+    url,
+    headers: backend.caller("outsider"),
+    body: JSON.stringify(purchase(i)),
+  });
 }
 
 interface Round {
@@ -127,7 +119,7 @@ interface Round {
 }
 
 async function measureRounds(): Promise<Round[]> {
-  const next = await newPurchase();
+  const next = newPurchase();
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const warmUpSeconds = round === 0 ? WARM_UP_SECONDS : 1;
@@ -147,7 +139,7 @@ function medianShare(rounds: readonly Round[]): number {
 
 /** Milliseconds from the request to the first response with the result, which is polled. */
 async function untilCalculated() {
-  const next = await newPurchase();
+  const next = newPurchase();
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
   for (let i = 0; i < IDLE_SAMPLES; i++) {

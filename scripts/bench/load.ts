@@ -1,5 +1,7 @@
 import { Agent, request } from "node:http";
+import { cpus } from "node:os";
 import { performance } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 
 export interface Request {
   method: string;
@@ -78,4 +80,24 @@ export function send(agent: Agent, { method, url, headers = {}, body, timeoutMs 
     sent.on("error", reject);
     sent.end(body);
   });
+}
+
+const IDLE_SHARE_MIN = 0.8;
+const IDLE_SAMPLE_MS = 250;
+const IDLE_LIMIT_MS = 60_000;
+
+/** Waits until the processors of this machine have little to do: background work must not disturb the next sample. */
+export async function untilIdle(): Promise<void> {
+  const read = () =>
+    cpus().map(({ times }) => ({ idle: times.idle, all: Object.values(times).reduce((a, b) => a + b) }));
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b);
+  for (const end = performance.now() + IDLE_LIMIT_MS; performance.now() < end; ) {
+    const before = read();
+    await pause(IDLE_SAMPLE_MS);
+    const after = read();
+    const idle = sum(after.map(({ idle }, at) => idle - before[at]!.idle));
+    const all = sum(after.map(({ all }, at) => all - before[at]!.all));
+    if (idle / all > IDLE_SHARE_MIN) return;
+  }
+  throw new Error(`the machine was not idle within ${IDLE_LIMIT_MS} ms`);
 }

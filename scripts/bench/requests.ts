@@ -9,7 +9,7 @@ import { newId } from "@emissions/kit/process/id";
 import postgres from "postgres";
 import type { OwnBackend } from "../../tests/support/backend.ts";
 import { createOrganizations } from "../../tests/support/organizations.ts";
-import { type Figures, load, percentiles, round, send } from "./load.ts";
+import { type Figures, load, percentiles, round, send, untilIdle } from "./load.ts";
 import { growth } from "./wastes.ts";
 
 const RECORDS = 5_000;
@@ -20,8 +20,6 @@ const PER_SECOND = 30;
 const BULK_MS = 60_000;
 const CONNECTIONS = 32;
 const ROUNDS = 3;
-/** Until the queues of the load are empty. */
-const QUEUES_EMPTY_MS = 5_000;
 /** Groups of organizations with five keys each: together they may send more than the service can answer. */
 const KEY_GROUPS = 10;
 const PATH = "/v1/logistics/requests";
@@ -52,7 +50,7 @@ export async function measureRequests({ backend, apiKeyPepper, purchase, short, 
       body: JSON.stringify(body(n)),
     });
     const figures = await load({ next, connections: CONNECTIONS, seconds, warmUpSeconds: short ? 1 : 5, expect });
-    await pause(short ? 0 : QUEUES_EMPTY_MS);
+    if (!short) await untilIdle();
     return figures;
   };
   const rounds: { purchases: Figures; single: Figures }[] = [];
@@ -78,8 +76,10 @@ export async function measureRequests({ backend, apiKeyPepper, purchase, short, 
     for (const version of ["v1", "v2"] as const) await sendBulk(version, bulk());
     for (let i = 0; i < (short ? 3 : 20); i++) {
       const body = bulk();
+      if (!short) await untilIdle();
       floors!.push(await floor.take(body));
       answers!.push(await sendBulk("v1", body));
+      if (!short) await untilIdle();
       queued!.push(await sendBulk("v2", bulk()));
     }
     const memory = await growth(backend, () =>

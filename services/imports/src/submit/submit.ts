@@ -8,7 +8,7 @@ import { type FailedItemSchema, IngestJobService } from "@emissions/proto/activi
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Template } from "../template/template.ts";
 import { callActivity, type SubmitContext } from "./calls.ts";
-import { FACILITIES_MAX, PIECE_RECORDS_MAX, PIECES_AT_ONCE, ROUNDS_MAX } from "./limits.ts";
+import { FACILITIES_MAX, PIECE_RECORDS_MAX, ROUNDS_MAX } from "./limits.ts";
 import { type RecordInit, requestOf, type Target, validatePiece } from "./validate.ts";
 
 /** Records that one call stores. A repeated submission has the same pieces. */
@@ -46,22 +46,13 @@ export async function submitRows(
   submission: Submission,
 ): Promise<{ stored: number; failed: number }> {
   const total = { stored: 0, failed: 0 };
-  const pieces = submission.pieces[Symbol.asyncIterator]();
-  const work = async () => {
-    for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
-      submission.signal?.throwIfAborted();
-      const failed = await submitPiece(context, submission, next.value);
-      const { piece, records } = next.value;
-      const stored = records.length - failed;
-      total.stored += stored;
-      total.failed += failed;
-      await submission.onPiece?.({ piece, stored, failed });
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: PIECES_AT_ONCE }, work));
-  } finally {
-    await pieces.return?.();
+  for await (const next of submission.pieces) {
+    submission.signal?.throwIfAborted();
+    const failed = await submitPiece(context, submission, next);
+    const stored = next.records.length - failed;
+    total.stored += stored;
+    total.failed += failed;
+    await submission.onPiece?.({ piece: next.piece, stored, failed });
   }
   return total;
 }
