@@ -1,7 +1,7 @@
 import { addDays, daysIn } from "@emissions/quantity/period";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { firstOfMonth, splitByMonth } from "./range.ts";
+import { firstDays, firstOfMonth, spanOf, splitByMonth, stepDays } from "./range.ts";
 
 it.each([
   ["2024-01-01", "2024-12-31", "-", "2024-01-01 2024-12-31", "-"],
@@ -11,10 +11,23 @@ it.each([
   ["2024-02-02", "2024-02-29", "2024-02-02 2024-02-29", "-", "-"],
   ["2024-01-31", "2024-02-28", "2024-01-31 2024-02-28", "-", "-"],
   ["2024-03-05", "2024-03-05", "2024-03-05 2024-03-05", "-", "-"],
+  ["0001-01-01", "9999-12-31", "-", "0001-01-01 9999-12-31", "-"],
+  ["9999-11-30", "9999-12-31", "9999-11-30 9999-11-30", "9999-12-01 9999-12-31", "-"],
+  ["9999-12-02", "9999-12-31", "9999-12-02 9999-12-31", "-", "-"],
 ])("divides %s to %s", (startDate, endDate, before, months, after) => {
   const parts = splitByMonth({ startDate, endDate });
   const text = ({ startDate: start, endDate: end }: typeof parts.before) => (start > end ? "-" : `${start} ${end}`);
   expect([text(parts.before), text(parts.months), text(parts.after)]).toEqual([before, months, after]);
+});
+
+it("names the months and the days whose steps apply", () => {
+  expect(firstDays({ startDate: "9999-11-01", endDate: "9999-12-31" })).toEqual(["9999-11-01", "9999-12-01"]);
+  const [before, after] = [
+    { startDate: "2024-01-02", endDate: "2024-01-03" },
+    { startDate: "2024-03-01", endDate: "2024-03-01" },
+  ];
+  expect(stepDays([before, after, before])).toEqual(["2024-01-01", "2024-01-02", "2024-01-03", "2024-03-01"]);
+  expect(spanOf([after, before])).toEqual({ startDate: "2024-01-02", endDate: "2024-03-01" });
 });
 
 it("covers every day once, and months only as whole months", () => {

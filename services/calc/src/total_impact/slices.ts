@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
-import { type Range, splitByMonth } from "./range.ts";
+import { firstOfMonth, isNonEmpty, type Range, spanOf, splitByMonth, stepDays } from "./range.ts";
 
 /** Days of one organization, with the share of their emissions that counts. */
 export interface Slice extends Range {
@@ -34,24 +34,27 @@ export interface Known {
 /**
  * The masses of slices by series: rows of whole months, and steps of the days before and after them, with the first day
  * of their month. Numeric products and sums are exact. The masses of an earlier instant are those of now without the
- * changes since then.
+ * changes since then. Days and months are conditions of their own, because Postgres may join by the organization alone:
+ * then the index finds the rows of the ranges, and not the whole history.
  */
 export function seriesMasses(tx: Tx, { slices, asOf, restated }: Known, columns: readonly MassColumn[]): Fragment {
   const split = slices.map((slice) => ({ slice, ...splitByMonth(slice) }));
   const months = split.map(({ slice, months }) => ({ ...slice, ...months }));
   const edges = split.flatMap(({ slice, before, after }) => [before, after].map((range) => ({ ...slice, ...range })));
   const columnsOf = listOf(tx, columns);
+  const span = spanOf(months);
   return tx`(
     select m.organization_id, m.series_id, m.month,
       ${columnsOf((column) => tx`s.share * m.${tx(column)} as ${tx(column)}`)}
     from ${tableOf(tx, months)} join series_months m
       on m.organization_id = s.organization_id and m.month between s.start_date and s.end_date
+      and m.month between ${span.startDate} and ${span.endDate}
     union all
     select t.organization_id, t.series_id, date_trunc('month', t.day)::date,
       ${columnsOf((column) => tx`s.share * d.days * t.${tx(column)}`)}
     from ${tableOf(tx, edges)} join series_steps t
       on t.organization_id = s.organization_id
-      and t.day between date_trunc('month', s.start_date)::date and s.end_date
+      and t.day between s.first_of_month and s.end_date and t.day = any (${stepDays(edges)}::date[])
     ${appliedDays(tx)}
     ${asOf === null ? tx`` : tx`union all ${changesSince(tx, slices, asOf, columns)}`}
     ${restated ? tx`union all ${restatedChanges(tx, { slices, asOf }, columns)}` : tx``}
@@ -94,7 +97,7 @@ const changes = (tx: Tx, slices: readonly Slice[], { from, masses, when }: Chang
   select t.organization_id, t.series_id, date_trunc('month', t.day)::date as month, ${masses}
   from ${tableOf(tx, slices)} join ${from} t
     on t.organization_id = s.organization_id ${when}
-    and t.day between date_trunc('month', s.start_date)::date and s.end_date
+    and t.day between s.first_of_month and s.end_date
   ${appliedDays(tx)}`;
 
 /** Days of a range s on which a step t applies: from its day to the end of its month. */
@@ -104,11 +107,12 @@ export const appliedDays = (tx: Tx): Fragment => tx`
       - greatest(s.start_date, t.day) + 1 as days) as d`;
 
 function tableOf(tx: Tx, slices: readonly Slice[]): Fragment {
-  const rows = slices.filter(({ startDate, endDate }) => startDate <= endDate);
+  const rows = slices.filter(isNonEmpty);
   return tx`unnest(
     ${rows.map(({ organizationId }) => organizationId)}::uuid[],
+    ${rows.map(({ startDate }) => firstOfMonth(startDate))}::date[],
     ${rows.map(({ startDate }) => startDate)}::date[],
     ${rows.map(({ endDate }) => endDate)}::date[],
     ${rows.map(({ share }) => share)}::numeric[]
-  ) as s (organization_id, start_date, end_date, share)`;
+  ) as s (organization_id, first_of_month, start_date, end_date, share)`;
 }

@@ -1,5 +1,5 @@
 import { addDays } from "@emissions/quantity/period";
-import { nextMonth, type Range } from "../total_impact/range.ts";
+import { lastOfMonth, type Range } from "../total_impact/range.ts";
 import type { Periodicity } from "./config.ts";
 
 /**
@@ -24,6 +24,5 @@ function lastDay(day: string, periodicity: Exclude<Periodicity, "total">): strin
   if (periodicity === "year") return `${year}-12-31`;
   const month = Number(day.slice(5, 7));
   const last = periodicity === "quarter" ? Math.ceil(month / 3) * 3 : month;
-  if (last === 12) return `${year}-12-31`;
-  return addDays(nextMonth(`${year}-${String(last).padStart(2, "0")}-01`), -1);
+  return lastOfMonth(`${year}-${String(last).padStart(2, "0")}-01`);
 }

@@ -1,6 +1,6 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import type { AmountCategory } from "../total_impact/amounts.ts";
-import { type Range, splitByMonth } from "../total_impact/range.ts";
+import { firstDays, firstOfMonth, isNonEmpty, type Range, splitByMonth, stepDays } from "../total_impact/range.ts";
 import { appliedDays } from "../total_impact/slices.ts";
 
 /** The organizations and facilities of a metric. */
@@ -44,10 +44,11 @@ function selectTotals(tx: Tx, points: readonly Range[], { organizationIds, scope
     select point, organization_id, null as facility_id, sum(co2e_kg) as sum
     from (
       select s.point, t.organization_id, t.co2e_kg
-      from ${tableOf(tx, months)} join monthly_totals t on ${among} and t.month between s.start_date and s.end_date
+      from ${monthsOf(tx, months)} join monthly_totals t on ${among} and t.month = s.month ${monthsIn(tx, months)}
       union all
       select s.point, t.organization_id, t.co2e_kg
-      from ${tableOf(tx, edges)} join daily_totals t on ${among} and t.day between s.start_date and s.end_date
+      from ${tableOf(tx, edges)} join daily_totals t on ${among} ${daysIn(tx, edges)}
+        and t.day between s.start_date and s.end_date
     ) masses
     group by point, organization_id`;
 }
@@ -57,23 +58,24 @@ function selectSeries(tx: Tx, points: readonly Range[], query: EmissionsQuery) {
   const { months, edges } = split(points);
   const among = tx`t.organization_id = any (${organizationIds as string[]}::uuid[])`;
   const facility = facilityIds === null ? tx`null::uuid` : tx`e.facility_id`;
-  return tx<PointSum[]>`
-    select masses.point, masses.organization_id, ${facility} as facility_id, sum(masses.co2e_kg) as sum
-    from (
-      select s.point, t.organization_id, t.series_id, t.co2e_kg
-      from ${tableOf(tx, months)} join series_months t on ${among} and t.month between s.start_date and s.end_date
-      union all
-      select s.point, t.organization_id, t.series_id, d.days * t.co2e_kg
-      from ${tableOf(tx, edges)} join series_steps t
-        on ${among} and t.day between date_trunc('month', s.start_date)::date and s.end_date
-      ${appliedDays(tx)}
-    ) masses
-    join emission_series e on e.organization_id = masses.organization_id and e.id = masses.series_id
-    where e.counted
+  // In both parts: masses of other series are neither multiplied nor kept.
+  const chosen = tx`join emission_series e on e.organization_id = t.organization_id and e.id = t.series_id and e.counted
       ${facilityIds === null ? tx`` : tx`and e.facility_id = any (${facilityIds as string[]}::uuid[])`}
       ${scopes === null ? tx`` : tx`and e.scope = any (${scopes as number[]}::smallint[])`}
       ${categories === null ? tx`` : tx`and e.category = any (${categories as string[]}::text[])`}
-      ${ghgCategories === null ? tx`` : tx`and e.ghg_category = any (${ghgCategories as string[]}::text[])`}
+      ${ghgCategories === null ? tx`` : tx`and e.ghg_category = any (${ghgCategories as string[]}::text[])`}`;
+  return tx<PointSum[]>`
+    select point, organization_id, facility_id, sum(co2e_kg) as sum
+    from (
+      select s.point, t.organization_id, ${facility} as facility_id, t.co2e_kg
+      from ${monthsOf(tx, months)} join series_months t on ${among} and t.month = s.month ${monthsIn(tx, months)} ${chosen}
+      union all
+      select s.point, t.organization_id, ${facility}, d.days * t.co2e_kg
+      from ${tableOf(tx, edges)} join series_steps t on ${among} ${daysIn(tx, edges)}
+        and t.day between s.first_of_month and s.end_date
+      ${chosen}
+      ${appliedDays(tx)}
+    ) masses
     group by 1, 2, 3`;
 }
 
@@ -91,14 +93,20 @@ export function selectAmountSums(
     select amounts.point, amounts.organization_id, ${facility} as facility_id, sum(amounts.amount) as sum
     from (
       select s.point, t.organization_id, t.facility_id, t.amount
-      from ${tableOf(tx, months)} join amount_months t on ${among} and t.month between s.start_date and s.end_date
+      from ${monthsOf(tx, months)} join amount_months t on ${among} and t.month = s.month ${monthsIn(tx, months)}
       union all
       select s.point, t.organization_id, t.facility_id, d.days * t.amount
-      from ${tableOf(tx, edges)} join amount_steps t
-        on ${among} and t.day between date_trunc('month', s.start_date)::date and s.end_date
+      from ${tableOf(tx, edges)} join amount_steps t on ${among} ${daysIn(tx, edges)}
+        and t.day between s.first_of_month and s.end_date
       ${appliedDays(tx)}
     ) amounts
     group by 1, 2, 3`;
+}
+
+interface PointMonth {
+  point: number;
+  /** Its first day. */
+  month: string;
 }
 
 interface PointRange extends Range {
@@ -106,19 +114,30 @@ interface PointRange extends Range {
 }
 
 /** The whole months of each point, and the days before and after them. */
-function split(points: readonly Range[]): { months: PointRange[]; edges: PointRange[] } {
+function split(points: readonly Range[]): { months: PointMonth[]; edges: PointRange[] } {
   const parts = points.map((range, point) => ({ point, ...splitByMonth(range) }));
-  const isNonEmpty = ({ startDate, endDate }: Range) => startDate <= endDate;
   return {
-    months: parts.map(({ point, months }) => ({ point, ...months })).filter(isNonEmpty),
+    months: parts.flatMap(({ point, months }) => firstDays(months).map((month) => ({ point, month }))),
     edges: parts
       .flatMap(({ point, before, after }) => [before, after].map((range) => ({ point, ...range })))
       .filter(isNonEmpty),
   };
 }
 
+/** Months are joined by equality: Postgres then hashes them, where a range compares each row with each point. */
+const monthsOf = (tx: Tx, months: readonly PointMonth[]): Fragment => tx`unnest(
+    ${months.map(({ point }) => point)}::int[],
+    ${months.map(({ month }) => month)}::date[]
+  ) as s (point, month)`;
+
+// Whatever joins Postgres chooses, the index finds the rows of these months and days, and not the whole history.
+const monthsIn = (tx: Tx, months: readonly PointMonth[]): Fragment =>
+  tx`and t.month = any (${[...new Set(months.map(({ month }) => month))]}::date[])`;
+const daysIn = (tx: Tx, edges: readonly Range[]): Fragment => tx`and t.day = any (${stepDays(edges)}::date[])`;
+
 const tableOf = (tx: Tx, ranges: readonly PointRange[]): Fragment => tx`unnest(
     ${ranges.map(({ point }) => point)}::int[],
+    ${ranges.map(({ startDate }) => firstOfMonth(startDate))}::date[],
     ${ranges.map(({ startDate }) => startDate)}::date[],
     ${ranges.map(({ endDate }) => endDate)}::date[]
-  ) as s (point, start_date, end_date)`;
+  ) as s (point, first_of_month, start_date, end_date)`;

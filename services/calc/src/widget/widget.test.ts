@@ -1,5 +1,4 @@
 import { createContextValues, type HandlerContext } from "@connectrpc/connect";
-import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { refusalIn } from "@emissions/kit/wire/errors";
 import { type Principal, principalKey } from "@emissions/kit/wire/principal";
@@ -21,7 +20,6 @@ import { factors, inLibrary, kWh, purchase } from "../record/record.fixture.ts";
 import { verifyTotals } from "../total_impact/verify.ts";
 import { calculateWidget } from "./calculate.ts";
 import type { Periodicity } from "./config.ts";
-import { selectAmountSums, selectEmissions } from "./queries.ts";
 
 let calc: CalcService;
 const owner = newId();
@@ -285,32 +283,3 @@ describe("organizations", () => {
     expect(values[0]![0]).toBe((await totals(owner, ["2023-01-01", "2024-12-31"])).totalCo2e!.value);
   });
 });
-
-it("figures are read from the totals, by an index and without reading records", async () => {
-  const points = [{ startDate: "2023-01-15", endDate: "2024-12-20" }];
-  const all = { organizationIds: [owner], facilityIds: null, scopes: null, categories: null, ghgCategories: null };
-  const statements = (tx: Tx) => [
-    selectEmissions(tx, points, all),
-    selectEmissions(tx, points, { ...all, ghgCategories: ["business_travel"] }),
-    selectAmountSums(tx, points, { ...all, category: "wastes" }),
-  ];
-  const tables = [/monthly_totals.*daily_totals/, /series_months.*series_steps/, /amount_months.*amount_steps/];
-  for (const [index, table] of tables.entries()) {
-    const plan = await calc.db.asService(owner, async ({ tx }) => {
-      const { string: text } = await (statements(tx)[index]! as never as Describable).describe();
-      await tx.unsafe(`prepare figures as ${text}`);
-      const nulls = new Set(text.match(/\$\d+/g)).size;
-      return tx.unsafe<Line[]>(`explain execute figures(${Array(nulls).fill("null").join()})`);
-    });
-    const read = plan.map((line) => line["QUERY PLAN"]).join(" ");
-    expect(read).toMatch(table);
-    expect(read).not.toMatch(/Seq Scan|impacts|calculations|current_records/);
-  }
-});
-
-interface Describable {
-  describe(): Promise<{ string: string }>;
-}
-interface Line {
-  "QUERY PLAN": string;
-}
