@@ -58,17 +58,22 @@ function selectSeries(tx: Tx, points: readonly Range[], query: EmissionsQuery) {
   const { months, edges } = split(points);
   const among = tx`t.organization_id = any (${organizationIds as string[]}::uuid[])`;
   const facility = facilityIds === null ? tx`null::uuid` : tx`e.facility_id`;
-  // In both parts: masses of other series are neither multiplied nor kept.
-  const chosen = tx`join emission_series e on e.organization_id = t.organization_id and e.id = t.series_id and e.counted
-      ${facilityIds === null ? tx`` : tx`and e.facility_id = any (${facilityIds as string[]}::uuid[])`}
-      ${scopes === null ? tx`` : tx`and e.scope = any (${scopes as number[]}::smallint[])`}
-      ${categories === null ? tx`` : tx`and e.category = any (${categories as string[]}::text[])`}
-      ${ghgCategories === null ? tx`` : tx`and e.ghg_category = any (${ghgCategories as string[]}::text[])`}`;
+  // The index finds the rows of chosen series alone.
+  const chosen = tx`join chosen e on e.organization_id = t.organization_id and e.id = t.series_id
+        and t.series_id = any (array(select id from chosen))`;
   return tx<PointSum[]>`
+    with chosen as (
+      select organization_id, id, facility_id from emission_series
+      where organization_id = any (${organizationIds as string[]}::uuid[]) and counted
+        ${facilityIds === null ? tx`` : tx`and facility_id = any (${facilityIds as string[]}::uuid[])`}
+        ${scopes === null ? tx`` : tx`and scope = any (${scopes as number[]}::smallint[])`}
+        ${categories === null ? tx`` : tx`and category = any (${categories as string[]}::text[])`}
+        ${ghgCategories === null ? tx`` : tx`and ghg_category = any (${ghgCategories as string[]}::text[])`})
     select point, organization_id, facility_id, sum(co2e_kg) as sum
     from (
       select s.point, t.organization_id, ${facility} as facility_id, t.co2e_kg
-      from ${monthsOf(tx, months)} join series_months t on ${among} and t.month = s.month ${monthsIn(tx, months)} ${chosen}
+      from ${monthsOf(tx, months)} join series_months t on ${among} and t.month = s.month ${monthsIn(tx, months)}
+      ${chosen}
       union all
       select s.point, t.organization_id, ${facility}, d.days * t.co2e_kg
       from ${tableOf(tx, edges)} join series_steps t on ${among} ${daysIn(tx, edges)}
