@@ -37,7 +37,7 @@ export interface Context extends Catalogues {
   /** Client of the imports service. */
   files: Client<typeof FileService>;
   /** Readings of documents, for the links of projects. */
-  readings: Pick<Client<typeof ReadingService>, "lookUpReadings">;
+  readings: Pick<Client<typeof ReadingService>, "findReadings" | "lookUpReadings">;
   /** Seconds without a result before a sweep republishes a record. */
   overdueS: number;
   /** Days from the end of a job to its removal, with its items. */

@@ -4753,7 +4753,7 @@ export interface LightGroup {
 
 /** The body of `POST /v1/projects/{id}/links/by-filters`. */
 export interface LinkRecordsByFiltersRequest {
-  /** Invoices or logistics requests. */
+  /** The kind of the records. */
   entity_type: "invoices" | "logistics_requests" | "file_readings";
   /** From the list with the same filters. */
   filter_hash: string;
@@ -4761,6 +4761,8 @@ export interface LinkRecordsByFiltersRequest {
   invoices?: InvoiceFilterInput;
   /** Only with this entity type. */
   logistics_requests?: LogisticsRequestFilterInput;
+  /** Only with this entity type. */
+  file_readings?: ReadingFilterInput;
 }
 
 /** The body of `POST /v1/projects/{id}/links`. */
@@ -6123,6 +6125,22 @@ export interface ReadingContent {
 export interface ReadingContentInput {
   /** At most 20. Each becomes an invoice or a waste. */
   items: ReadingItemInput[];
+}
+
+/** Only with this entity type. */
+export interface ReadingFilterInput {
+  /** Any of these files. */
+  file_id?: string[];
+  /** Any of these categories. */
+  category?: ("water" | "electricity" | "gas" | "fuel_delivery" | "recharges" | "wastes")[];
+  /** Whether records were created from the file. */
+  linked?: string;
+  /** Text that the name of the file contains, without regard to case and accents. */
+  name?: string;
+  /** Only what is directly in this folder; the nil UUID stands for the top. */
+  folder_id?: string;
+  /** Linked to this project of the organization. */
+  project_id?: string;
 }
 
 /** ReadingItem is one consumption, delivery or waste of a document. Null stands for a value that was not found. */

@@ -1,11 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Matches } from "@emissions/kit/db/filter-hash";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { conflict, unprocessable } from "@emissions/kit/wire/errors";
 import type { BulkDeletionSchema } from "@emissions/proto/activity/v1/list";
 import { refuseArchived } from "../organization/queries.ts";
-import { digestColumns, digested, hashOf, type Matches } from "./hash.ts";
+import { digestColumns, digested, hashOf } from "./hash.ts";
 import { type ListQuery, matching } from "./query.ts";
 
 /** The reply to a deletion names every id, and the work ends within the timeout of a request. */
@@ -71,10 +72,13 @@ export async function lockMatching(tx: Tx, query: ListQuery, filterHash: string,
   const matches = combined(locked);
   if (matches.total > RECORDS_MAX) throw unprocessable("TOO_MANY_ROWS", `At most ${RECORDS_MAX} at once.`);
   if (hashOf(query, matches) !== filterHash) {
-    throw conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
+    throw filterHashMismatch();
   }
   return locked;
 }
+
+export const filterHashMismatch = () =>
+  conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
 
 type Lock = "for update" | "for key share";
 

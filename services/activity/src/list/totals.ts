@@ -1,7 +1,8 @@
+import type { Matches } from "@emissions/kit/db/filter-hash";
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { LRUCache } from "lru-cache";
 import { isPendingIndexUsable, pendingIds, replaceStatesByIds } from "./calculation-states.ts";
-import { digestColumns, digested, hashOf, type Matches } from "./hash.ts";
+import { digestColumns, digested, hashOf } from "./hash.ts";
 import { withCustomPlan } from "./plan.ts";
 import { keyOf, type ListQuery, matching } from "./query.ts";
 

@@ -1,5 +1,5 @@
-import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
-import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
+import type { ServiceImpl } from "@connectrpc/connect";
+import { lockReferences } from "@emissions/kit/db/external-references";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { type Check, checkEnum, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
@@ -8,15 +8,18 @@ import { conflict } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
 import { principalOf } from "@emissions/kit/wire/principal";
 import {
+  type LinkRecordsByFiltersRequest,
+  type LinkRecordsByFiltersResponse,
   type LinkRecordsRequest,
-  type ProjectEntityType,
+  ProjectEntityType,
   ProjectEntityTypeSchema,
   type ProjectService,
   type UnlinkRecordsRequest,
 } from "@emissions/proto/activity/v1/project_service";
+import type { ReadingOfFile } from "@emissions/proto/imports/v1/reading_service";
 import type { Context } from "../context.ts";
-import { lockMatching } from "../list/deletion.ts";
-import { type LinkedLists, queryByFilters } from "./by-filters.ts";
+import { filterHashMismatch, lockMatching } from "../list/deletion.ts";
+import { checkFilterKinds, type LinkedLists, queryByFilters } from "./by-filters.ts";
 import {
   countLinks,
   deleteLinks,
@@ -43,27 +46,34 @@ export const projectLinkHandlers = (
   return {
     linkRecords: async (request, call) => {
       const { kind, ids } = linkedRecords(request);
-      const readings = kind === "file_readings" ? await lookUpReadings(context, call, ids) : null;
+      if (kind === "file_readings") {
+        const { readings } = await context.readings.lookUpReadings({ ids }, forward(call));
+        return db.write(call, request, (write) =>
+          linkReadings(write, request, readings, (existing) => refuse(unknownRecords(ids, existing))),
+        );
+      }
       return db.write(call, request, async (write) => {
         const { tx, org } = write;
-        // Locks of references come first (ADR 0028).
-        const found = readings && (await lockReferences(tx, org, readings.found));
         await requireChangeable(write, request.id);
         const links = { org, projectId: request.id, kind };
-        if (kind !== "file_readings") {
-          refuse(unknownRecords(ids, await lockExisting(tx, { org, table: kind }, ids)));
-          return shownLinks(tx, links, request, await insertLinks(tx, links, ids));
-        }
-        refuse(unknownRecords(ids, new Set(found?.keys())));
-        const changed = await insertReadingLinks(tx, links, readings!.files);
-        const shown = await shownLinks(tx, links, request, changed);
-        if (shown.links.total > READINGS_MAX)
-          throw conflict("PROJECT_LINK_LIMIT_REACHED", `A project has at most ${READINGS_MAX} file readings.`);
-        return shown;
+        refuse(unknownRecords(ids, await lockExisting(tx, { org, table: kind }, ids)));
+        return shownLinks(tx, links, request, await insertLinks(tx, links, ids));
       });
     },
 
     linkRecordsByFilters: async (request, call) => {
+      refuse(checkFilterKinds(request));
+      if (request.entityType === ProjectEntityType.FILE_READINGS) {
+        const earlier = await db.earlier(call, request);
+        if (earlier !== null) return earlier as LinkRecordsByFiltersResponse;
+        const { fileReadings: filter, filterHash } = request;
+        const { readings } = await context.readings.findReadings({ filter, filterHash }, forward(call));
+        return db.write(call, request, (write) =>
+          linkReadings(write, request, readings, (existing) => {
+            if (existing.size < readings.length) throw filterHashMismatch();
+          }),
+        );
+      }
       const { kind, query } = queryByFilters(lists, request, principalOf(call));
       return db.write(call, request, async (write) => {
         const { tx, org } = write;
@@ -99,13 +109,24 @@ async function requireChangeable({ tx, org, about }: Write, id: string): Promise
   about(id);
 }
 
-/** The readings that the caller sees, from one call of the imports service. A deleted reading is announced as attempt 1. */
-async function lookUpReadings({ readings }: Pick<Context, "readings">, call: HandlerContext, ids: readonly string[]) {
-  const { readings: found } = await readings.lookUpReadings({ ids: [...ids] }, forward(call));
-  return {
-    found: new Map(found.map(({ id }) => [id, 0])) satisfies FoundEntities,
-    files: new Map(found.map(({ id, fileId }) => [id, fileId])),
-  };
+/** Links readings that the imports service has found. `check` gets the ids of those that exist still. */
+async function linkReadings(
+  write: Write,
+  request: LinkRecordsRequest | LinkRecordsByFiltersRequest,
+  readings: readonly ReadingOfFile[],
+  check: (existing: ReadonlySet<string>) => void,
+) {
+  const { tx, org } = write;
+  // Locks of references come first (ADR 0028). A deleted reading is announced as attempt 1.
+  const existing = await lockReferences(tx, org, new Map(readings.map(({ id }) => [id, 0])));
+  await requireChangeable(write, request.id);
+  check(new Set(existing.keys()));
+  const links = { org, projectId: request.id, kind: "file_readings" } as const;
+  const changed = await insertReadingLinks(tx, links, new Map(readings.map(({ id, fileId }) => [id, fileId])));
+  const shown = await shownLinks(tx, links, request, changed);
+  if (shown.links.total > READINGS_MAX)
+    throw conflict("PROJECT_LINK_LIMIT_REACHED", `A project has at most ${READINGS_MAX} file readings.`);
+  return shown;
 }
 
 function linkedRecords({ entityType, entityIds }: LinkRecordsRequest | UnlinkRecordsRequest) {

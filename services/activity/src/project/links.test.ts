@@ -73,7 +73,8 @@ describe("links by filters", () => {
   });
 
   it.each([
-    ["readings", { entityType: FILE_READINGS }, "body.entity_type type_error.enum"],
+    ["no kind", { entityType: ProjectEntityType.UNSPECIFIED }, "body.entity_type type_error.enum"],
+    ["readings with those of invoices", { entityType: FILE_READINGS, invoices: {} }, "body.invoices value_error.extra"],
     ["the filters of another kind", { invoices: {} }, "body.invoices value_error.extra"],
     [
       "a wrong filter",

@@ -1,4 +1,5 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import type { Matches } from "@emissions/kit/db/filter-hash";
 import { newId } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
@@ -6,7 +7,7 @@ import { WasteService, WasteStatus, WasteStatusSchema } from "@emissions/proto/a
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actAs, activity, allTests, us } from "../activity.fixture.ts";
-import { digestColumns, hashOf, type Matches } from "../list/hash.ts";
+import { digestColumns, hashOf } from "../list/hash.ts";
 import { facility, plant, withPlant } from "./waste.fixture.ts";
 
 const ROWS = 1_200;

@@ -9,6 +9,7 @@ import {
   ProjectTypeSchema,
   UpdateProjectRequestSchema,
 } from "@emissions/proto/activity/v1/project_service";
+import { ReadingFilterSchema } from "@emissions/proto/imports/v1/reading_service";
 import { z } from "zod";
 import { enumOf, filterHash, id, pattern } from "../rest/fields.ts";
 import { bodySchema, changesSchema, filtersSchema } from "../rest/message-schema.ts";
@@ -48,6 +49,7 @@ const LinksByFilters = z
     filter_hash: filterHash,
     invoices: filtersSchema(InvoiceFilterSchema).optional(),
     logistics_requests: filtersSchema(LogisticsRequestFilterSchema).optional(),
+    file_readings: filtersSchema(ReadingFilterSchema).optional(),
   })
   .meta({
     examples: [
@@ -57,6 +59,7 @@ const LinksByFilters = z
         filter_hash: "a3f1c2e4b5d6a7b8",
         logistics_requests: { client: "Acme" },
       },
+      { entity_type: "file_readings", filter_hash: "a3f1c2e4b5d6a7b8", file_readings: { linked: false } },
     ],
   });
 const Invitation = z
@@ -100,7 +103,7 @@ export const projectRoutes = [
     http: `POST ${one}/links/by-filters`,
     summary: "Link all records that match to a project",
     body: LinksByFilters,
-    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
+    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS", "PROJECT_LINK_LIMIT_REACHED"],
   }),
   route(method.unlinkRecords, {
     http: `POST ${one}/links/delete`,

@@ -1,15 +1,17 @@
-import type { ServiceImpl } from "@connectrpc/connect";
+import { create } from "@bufbuild/protobuf";
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { pageOf } from "@emissions/kit/db/page";
 import { isId } from "@emissions/kit/process/id";
 import { type Check, checkEnum, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
+import { conflict, unprocessable } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import {
-  type ListReadingsRequest,
   ReadingCategory,
   ReadingCategorySchema,
   ReadingDeletedSchema,
+  ReadingFilterSchema,
   type ReadingService,
 } from "@emissions/proto/imports/v1/reading_service";
 import type { Context } from "../context.ts";
@@ -23,7 +25,10 @@ import { toFileReading, toFolder, toReading } from "./messages.ts";
 import { checkProject, selectLinked } from "./project.ts";
 import {
   deleteReading,
+  type Filters,
+  type Selected,
   selectFolders,
+  selectMatching,
   selectReading,
   selectReadingFiles,
   selectReadings,
@@ -34,6 +39,8 @@ import { restartReading } from "./start.ts";
 const EVENT = "PROCESS_DOCUMENT";
 const FILTER_MAX = 100;
 const LOOKUP_IDS_MAX = 100;
+/** Readings that one call finds by filters. A project has no more. */
+const FOUND_MAX = 10_000;
 
 export const readingHandlers = (context: Context): ServiceImpl<typeof ReadingService> => {
   const { db } = context;
@@ -51,16 +58,30 @@ export const readingHandlers = (context: Context): ServiceImpl<typeof ReadingSer
       }),
 
     listReadings: async (request, call) => {
-      refuse(checkFilters(request));
-      const { projectId } = request;
-      const linkedIds = projectId === undefined ? null : await selectLinked(context, projectId, call);
+      const { visible, linkedIds } = await selectedBy(context, request, call);
       return db.read(call, async (tx, org) => {
-        const visible = visibleFiles(principalOf(call));
         const { folders, total } = await selectFolders(tx, org, request, visible);
         const { limit, offset } = pageOf(request);
         const rest = { limit: limit - folders.length, offset: Math.max(offset - total, 0) };
         const files = await selectReadings(tx, org, request, { visible, linkedIds, ...rest });
-        return { files: [...folders.map(toFolder), ...files.rows.map(toFileReading)], total: total + files.total };
+        const { filterHash } = files;
+        return {
+          files: [...folders.map(toFolder), ...files.rows.map(toFileReading)],
+          total: total + files.total,
+          filterHash,
+        };
+      });
+    },
+
+    findReadings: async ({ filter, filterHash }, call) => {
+      const filters = filter ?? create(ReadingFilterSchema);
+      const selected = await selectedBy(context, filters, call);
+      return db.read(call, async (tx, org) => {
+        const found = await selectMatching(tx, org, filters, { ...selected, limit: FOUND_MAX + 1 });
+        if (found.readings.length > FOUND_MAX) throw unprocessable("TOO_MANY_ROWS", `At most ${FOUND_MAX} at once.`);
+        if (found.filterHash !== filterHash)
+          throw conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
+        return { readings: found.readings };
       });
     },
 
@@ -121,7 +142,15 @@ const checkCategory = (category: ReadingCategory): Check[] =>
     ? []
     : checkEnum("category", enumText(ReadingCategorySchema, category), CATEGORIES);
 
-function checkFilters({ fileId, category, folderId, projectId }: ListReadingsRequest): Check[] {
+/** Refuses wrong filters. */
+async function selectedBy(context: Context, filters: Filters, call: HandlerContext): Promise<Selected> {
+  refuse(checkFilters(filters));
+  const { projectId } = filters;
+  const linkedIds = projectId === undefined ? null : await selectLinked(context, projectId, call);
+  return { visible: visibleFiles(principalOf(call)), linkedIds };
+}
+
+function checkFilters({ fileId, category, folderId, projectId }: Filters): Check[] {
   if (fileId.length > FILTER_MAX || category.length > FILTER_MAX) {
     const field = fileId.length > FILTER_MAX ? "file_id" : "category";
     return [violation(field, "value_error.list.max_items", `at most ${FILTER_MAX}`, "query")];

@@ -1,8 +1,14 @@
+import type { Message } from "@bufbuild/protobuf";
 import { plainColumn } from "@emissions/kit/db/columns";
+import { digestColumns, filterHash, type Matches } from "@emissions/kit/db/filter-hash";
 import { pageOf } from "@emissions/kit/db/page";
-import type { Tx } from "@emissions/kit/db/transactions";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { enumText } from "@emissions/kit/wire/enum";
-import { type ListReadingsRequest, ReadingCategorySchema } from "@emissions/proto/imports/v1/reading_service";
+import {
+  type ListReadingsRequest,
+  ReadingCategorySchema,
+  type ReadingFilter,
+} from "@emissions/proto/imports/v1/reading_service";
 import { folderFilter } from "../file/folder-access.ts";
 import type { Category, Item } from "./document.ts";
 
@@ -86,24 +92,26 @@ export async function selectFolders(tx: Tx, org: string, request: ListReadingsRe
   return { folders, total };
 }
 
-interface SelectedReadings {
-  visible: boolean[];
-  /** The readings of a project; null for all. */
-  linkedIds: readonly string[] | null;
+interface Page {
   limit: number;
   offset: number;
 }
 
-export async function selectReadings(
-  tx: Tx,
-  org: string,
-  request: ListReadingsRequest,
-  { visible, linkedIds, limit, offset }: SelectedReadings,
-) {
-  const { fileId, category, linked, name } = request;
-  const folder = folderFilter(request.folderId);
+/** The fields that a list and a request by filters have in common. */
+export type Filters = Omit<ReadingFilter, keyof Message>;
+
+/** The readings among which a caller may select. */
+export interface Selected {
+  visible: boolean[];
+  /** The readings of a project; null for all. */
+  linkedIds: readonly string[] | null;
+}
+
+const matching = (tx: Tx, org: string, filters: Filters, { visible, linkedIds }: Selected): Fragment => {
+  const { fileId, category, linked, name } = filters;
+  const folder = folderFilter(filters.folderId);
   const categories = category.map((one) => enumText(ReadingCategorySchema, one));
-  const where = tx`
+  return tx`
     where r.organization_id = ${org} and f.state = 'stored' and f.for_people = any(${plainColumn(visible)}::boolean[])
       ${folder === undefined ? tx`` : tx`and f.folder_id is not distinct from ${folder}`}
       ${fileId.length > 0 ? tx`and r.file_id = any(${fileId}::uuid[])` : tx``}
@@ -111,13 +119,47 @@ export async function selectReadings(
       ${linkedIds === null ? tx`` : tx`and r.id = any(${linkedIds as string[]}::uuid[])`}
       ${linked === undefined ? tx`` : tx`and (r.status = 'confirmed') = ${linked}`}
       ${name ? tx`and strpos(f.search_name, plain_text(${name})) > 0` : tx``}`;
-  const [rows, [{ total }]] = await Promise.all([
+};
+
+export async function selectReadings(
+  tx: Tx,
+  org: string,
+  filters: Filters,
+  { limit, offset, ...selected }: Selected & Page,
+) {
+  const where = matching(tx, org, filters, selected);
+  const [rows, [matches]] = await Promise.all([
     tx<ReadingRow[]>`
       select r.*, f.file_name, f.for_people ${from(tx)} ${where}
       order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`,
-    tx<[{ total: number }]>`select count(*)::int as total ${from(tx)} ${where}`,
+    tx<[Matches]>`select ${digestOf(tx)} ${from(tx)} ${where}`,
   ]);
-  return { rows, total };
+  return { rows, total: matches.total, filterHash: hashOf(org, filters, selected, matches) };
+}
+
+/** The readings that match, with the hash that their list has. */
+export async function selectMatching(
+  tx: Tx,
+  org: string,
+  filters: Filters,
+  { limit, ...selected }: Selected & Pick<Page, "limit">,
+) {
+  const [matches] = await tx<[Matches & { ids: string[]; fileIds: string[] }]>`
+    with found as (select r.id, r.file_id ${from(tx)} ${matching(tx, org, filters, selected)} limit ${limit})
+    select ${digestOf(tx)}, coalesce(array_agg(r.id), '{}') as ids, coalesce(array_agg(r.file_id), '{}') as file_ids
+    from found r`;
+  const readings = matches.ids.map((id, at): ReadingOfFile => ({ id, fileId: matches.fileIds[at]! }));
+  return { readings, filterHash: hashOf(org, filters, selected, matches) };
+}
+
+const digestOf = (tx: Tx): Fragment => digestColumns(tx, (seed) => tx`uuid_hash_extended(r.id, ${seed})`);
+
+/** The order of ids and the case of texts are no difference. */
+function hashOf(org: string, filters: Filters, { visible }: Selected, matches: Matches): string {
+  const { fileId, category, linked, name, folderId, projectId } = filters;
+  const ids = [...new Set(fileId.map((id) => id.toLowerCase()))].sort();
+  const rest = [linked, name, folderId?.toLowerCase(), projectId?.toLowerCase()].map((one) => one ?? null);
+  return filterHash({ org, ids, category: [...new Set(category)].sort(), rest, visible }, matches);
 }
 
 export interface ReadingOfFile {

@@ -267,7 +267,7 @@ describe("a confirmation whose process was killed", () => {
 });
 
 describe("a project", () => {
-  const projects = () => activity.as(us, ProjectService);
+  const projects = (headers = {}) => activity.as(us, ProjectService, headers);
   const project = async () =>
     (await projects().createProject({ name: "Report", responsibleUserId: us.userId })).project!.id;
   const { FILE_READINGS, INVOICES } = ProjectEntityType;
@@ -319,6 +319,30 @@ describe("a project", () => {
     ]);
   });
 
+  it("takes the readings that match the filters of a list, unless they have changed", async () => {
+    const id = await project();
+    const [first, second] = [await readingOf("Spanish PDF: electricity"), await readingOf("CII: natural gas in MWh")];
+    const filter = { fileId: [second.fileId, first.fileId], linked: false };
+    const { filterHash, total } = await readings().listReadings({ ...filter, size: 1 });
+    expect(total).toBe(2);
+    const byFilters = (fileReadings: object, key = newId(), as = projects({ "idempotency-key": key })) =>
+      as.linkRecordsByFilters({ id, entityType: FILE_READINGS, filterHash, fileReadings });
+    const key = newId();
+    const reordered = { ...filter, fileId: filter.fileId.toReversed() };
+    const linked = await byFilters(reordered, key);
+    expect(linked.links).toMatchObject({ changed: 2, total: 2 });
+    const refused = [await refusalOf(byFilters({ fileId: filter.fileId })), await refusalOf(byFilters({}))];
+    await confirm(first, await shares("1"));
+    refused.push(await refusalOf(byFilters(filter)));
+    expect(refused.map(({ code }) => code)).toEqual(Array(3).fill("FILTER_HASH_MISMATCH"));
+    expect(await byFilters(reordered, key)).toEqual(linked);
+    expect(await idsIn(id)).toEqual([second.id, first.id]);
+    // Of another organization the filters match nothing.
+    const stranger = await activity.organization();
+    const none = await imports.as(stranger, ReadingService).listReadings(filter);
+    expect([none.total, none.filterHash === filterHash]).toEqual([0, false]);
+  });
+
   it("loses a reading that is deleted, alone or with its file, even during the link", async () => {
     const id = await project();
     const [first, second, third] = [
@@ -333,6 +357,7 @@ describe("a project", () => {
     expect([await filesOf(id), (await unlink(id, FILE_READINGS)).links!.total]).toEqual([0, 0]);
     const { readings: client } = activity.context;
     activity.context.readings = {
+      findReadings: client.findReadings,
       lookUpReadings: async (request, options) => {
         const found = await client.lookUpReadings(request, options);
         await readings().deleteReading({ fileReadingId: third.id });
