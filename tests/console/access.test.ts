@@ -1,8 +1,7 @@
-import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../support/backend.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { codeOf } from "../support/totp-code.ts";
-import { eventually, type Visit, visitConsole } from "./visit.ts";
+import { eventually, visitConsole } from "./visit.ts";
 
 /** Nothing listens there. */
 const CLOSED = "https://127.0.0.1:1/hook";
@@ -10,25 +9,15 @@ const CLOSED = "https://127.0.0.1:1/hook";
 /** Milliseconds between two readings of a list. */
 const READ_MS = 2_000;
 
-let visit: Visit;
-let backend: Backend;
-let page: Page;
+const visit = await visitConsole("admin");
+const { backend, page, button, dialog, follow, confirm } = visit;
 
-beforeAll(async () => {
-  visit = await visitConsole();
-  ({ backend, page } = visit);
-  await visit.signIn("admin");
-});
-afterAll(() => visit?.close());
-
-const button = (name: string, on: Page | Locator = page) => on.getByRole("button", { name, exact: true });
-const link = (name: string) => page.getByRole("link", { name, exact: true }).click();
-const secret = () => page.getByRole("dialog").locator("code").textContent();
-const closeSecret = () => button("Close", page.getByRole("dialog")).last().click();
+const secret = () => dialog().locator("code").textContent();
+const closeSecret = () => button("Close", dialog()).last().click();
 
 describe("an admin", () => {
   it("creates a key that works, and revokes it, so that it is refused", async () => {
-    await link("API keys");
+    await follow("API keys");
     await button("New API key").click();
     await page.getByLabel("Name").fill("Nightly import");
     await visit.check("key-new");
@@ -37,7 +26,7 @@ describe("an admin", () => {
     const key = (await secret())!;
     await visit.check("key-secret");
     await closeSecret();
-    const as = { ...backend.caller("outsider"), "x-api-key": key };
+    const as = { ...visit.as, "x-api-key": key };
     const status = async () => (await backend.call("GET", "/v1/facilities", { as })).status;
     expect(await status()).toBe(200);
     await visit.check("keys");
@@ -50,7 +39,7 @@ describe("an admin", () => {
   });
 
   it("creates an endpoint, and sees why the delivery of a test failed", async () => {
-    await link("Webhooks");
+    await follow("Webhooks");
     await button("New endpoint").click();
     await page.getByLabel("Address (https)").fill(CLOSED);
     await page.getByLabel("Description").fill("ERP");
@@ -60,7 +49,7 @@ describe("an admin", () => {
     expect(await secret()).toMatch(/^whsec_/);
     await closeSecret();
     await visit.check("endpoints");
-    await link(CLOSED);
+    await follow(CLOSED);
     await button("Send a test").click();
     await page.locator("#content").getByText("A test event is on its way.").waitFor();
     await readUntil(page.getByRole("cell", { name: "Nothing listens at the address" }));
@@ -81,23 +70,20 @@ describe("an admin", () => {
     await button("Send all failed ones again").click();
     await button("Send again").click();
     await page.getByText("On their way again: 1").waitFor();
-    await button("New secret").click();
-    await button("New secret", page.getByRole("dialog")).click();
+    await confirm("New secret");
     await page.getByText("This is shown once.").waitFor();
     expect(await secret()).toMatch(/^whsec_/);
     await closeSecret();
-    await button("Disable").click();
-    await button("Disable", page.getByRole("dialog")).click();
+    await confirm("Disable");
     await page.getByText("disabled", { exact: true }).waitFor();
     await button("Send a test").click();
     await page.getByText("The endpoint is disabled. Enable it first.").waitFor();
-    await button("Delete").click();
-    await button("Delete", page.getByRole("dialog")).click();
+    await confirm("Delete");
     await page.getByText("There are no endpoints yet.").waitFor();
   });
 
   it("invites a person, withdraws the invitation, and changes the role of a member", async () => {
-    await link("Members");
+    await follow("Members");
     await button("Invite a person").click();
     await page.getByLabel("Email address").fill("ana@example.com");
     await button("Make the link").click();
@@ -124,7 +110,7 @@ describe("an admin", () => {
 describe("a person", () => {
   it("who is no admin sees no pages of admins, and is told why", async () => {
     const tab = await visit.newTab();
-    await visit.signIn("human_resources", tab);
+    await visit.signIn("human_resources", { on: tab });
     await tab.getByRole("link", { name: "Account" }).waitFor();
     expect(await tab.getByRole("link", { name: "Webhooks" }).count()).toBe(0);
     for (const name of ["webhooks", "members", "keys"]) {
@@ -136,12 +122,11 @@ describe("a person", () => {
 
   it("sees the own sessions, and signs out all others", async () => {
     const other = await visit.newTab();
-    await visit.signIn("admin", other);
-    await link("Account");
+    await visit.signIn("admin", { on: other });
+    await follow("Account");
     await page.getByText("this session").waitFor();
     await visit.check("account");
-    await button("Sign out all others").click();
-    await button("Sign out all others", page.getByRole("dialog")).click();
+    await confirm("Sign out all others");
     await eventually(() => page.getByRole("row").filter({ hasText: "password" }).count()).toBe(1);
     await other.getByRole("link", { name: "Jobs" }).click();
     await other.getByText("Your session has ended.").waitFor();
@@ -151,17 +136,18 @@ describe("a person", () => {
   it("turns codes on, signs in with one, and turns them off", async () => {
     const { email, password } = visit.userOf("admin");
     await button("Turn on").click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Current password").fill("wrong");
+    await dialog().getByLabel("Current password").fill("wrong");
     await button("Go on").click();
-    await dialog.getByText("The address or the password is wrong.").waitFor();
-    await dialog.getByLabel("Current password").fill(password);
+    await dialog().getByText("The address or the password is wrong.").waitFor();
+    await dialog().getByLabel("Current password").fill(password);
     await button("Go on").click();
     await page.getByRole("img", { name: /^QR code/ }).waitFor();
     await visit.check("totp");
-    await dialog.getByLabel("Code", { exact: true }).fill(codeOf((await secret())!));
+    await dialog()
+      .getByLabel("Code", { exact: true })
+      .fill(codeOf((await secret())!));
     await button("Confirm the code").click();
-    await dialog.getByText("Recovery codes").first().waitFor();
+    await dialog().getByText("Recovery codes").first().waitFor();
     const codes = (await secret())!.split("\n");
     expect(codes).toHaveLength(10);
     await closeSecret();
@@ -179,9 +165,9 @@ describe("a person", () => {
     await tab.close();
 
     await button("Turn off").click();
-    await dialog.getByLabel("Current password").fill(password);
-    await dialog.getByLabel("Code of the app, or a recovery code").fill(codes[1]!);
-    await button("Turn off", dialog).click();
+    await dialog().getByLabel("Current password").fill(password);
+    await dialog().getByLabel("Code of the app, or a recovery code").fill(codes[1]!);
+    await button("Turn off", dialog()).click();
     await page.getByText("The password alone signs you in.").waitFor();
   });
 
@@ -199,10 +185,6 @@ describe("a person", () => {
     await fill(wanted);
     await page.getByText("The password is changed.").waitFor();
   });
-});
-
-it("the page asks no other server, and the policy refuses nothing", () => {
-  expect([visit.outside, visit.refused]).toEqual([[], []]);
 });
 
 /** Reads the deliveries again until one has its result. */

@@ -1,7 +1,5 @@
-import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../support/backend.ts";
-import { eventually, type Visit, visitConsole } from "./visit.ts";
+import { describe, expect, it } from "vitest";
+import { eventually, visitConsole } from "./visit.ts";
 
 interface Place {
   i: string;
@@ -14,25 +12,16 @@ interface Place {
 /** Height of a cell with its gap. Its width is about the same. */
 const CELL_PX = 96;
 
-let visit: Visit;
-let backend: Backend;
-let page: Page;
+const visit = await visitConsole("editor");
+const { backend, page, button } = visit;
 
-beforeAll(async () => {
-  visit = await visitConsole();
-  ({ backend, page } = visit);
-  await visit.signIn();
-});
-afterAll(() => visit?.close());
-
-const button = (name: string, on: Page | Locator = page) => on.getByRole("button", { name, exact: true });
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const widget = (name: string) => page.getByRole("article", { name, exact: true });
 const said = () => page.locator("[aria-live]").textContent();
 
 /** The dashboard as it is stored. */
 async function stored() {
-  const { json } = await backend.call("GET", "/v2/dashboard", { as: backend.caller("outsider") });
+  const { json } = await visit.read("/v2/dashboard");
   expect(json).toHaveLength(1);
   const [{ id, widgets, layouts }] = json;
   const named = Object.fromEntries(widgets.map((one: { id: string; name: string }) => [one.id, one.name]));
@@ -45,7 +34,7 @@ const isAbove = async (first: string, second: string) => (await box(first)).y < 
 
 describe("an editor", () => {
   it("creates a dashboard from a template, and reads its figures", async () => {
-    await page.getByRole("link", { name: "Dashboards" }).click();
+    await visit.follow("Dashboards");
     await page.getByText("There are no dashboards yet.").waitFor();
     await button("New dashboard").click();
     await field("Name of the new project").fill("Annual report");
@@ -136,8 +125,7 @@ describe("an editor", () => {
     await page.mouse.move(corner.x + 5 - 2 * CELL_PX, corner.y + 5 - CELL_PX, { steps: 5 });
     await page.mouse.up();
     await eventually(said).toBe("Water and wastes: columns 1 to 3 of 12, rows 5 to 8");
-    await button("Discard the changes").click();
-    await button("Discard the changes", page.getByRole("dialog")).click();
+    await visit.confirm("Discard the changes");
     await button("Edit").waitFor();
     expect(await isFirst()).toBe(true);
   });
@@ -155,7 +143,7 @@ describe("an editor", () => {
 
   it("whose dashboard another editor has changed is told, and reads it again", async () => {
     const other = await visit.newTab();
-    await visit.signIn("admin", other);
+    await visit.signIn("admin", { on: other });
     const { id } = await stored();
     await other.goto(`${backend.urls.gateway}/console#/dashboards/${id}`);
     for (const tab of [page, other]) {
@@ -183,8 +171,4 @@ describe("an editor", () => {
     await button("Delete").click();
     await page.getByText("There are no dashboards yet.").waitFor();
   });
-});
-
-it("the page asks no other server, and the policy refuses nothing", () => {
-  expect([visit.outside, visit.refused]).toEqual([[], []]);
 });

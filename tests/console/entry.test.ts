@@ -1,40 +1,23 @@
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Backend } from "../support/backend.ts";
-import { type Visit, visitConsole } from "./visit.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { visitConsole } from "./visit.ts";
 
 const YEAR = new Date().getFullYear();
 const AMOUNT = "1234567.5678901234567890123";
 
-let visit: Visit;
-let backend: Backend;
-let page: Page;
+const visit = await visitConsole("editor");
+const { backend, page, follow, choose } = visit;
 
-beforeAll(async () => {
-  visit = await visitConsole();
-  ({ backend, page } = visit);
-  const body = { business_name: "Cementos del Ebro", country: "ES", code_type: "nace", code: "23.51" };
-  const { status } = await backend.call("POST", "/v1/suppliers", { as: backend.caller("outsider"), body });
-  expect(status).toBe(201);
-  await visit.signIn();
-});
-afterAll(() => visit?.close());
+beforeAll(() =>
+  visit.add("/v1/suppliers", { business_name: "Cementos del Ebro", country: "ES", code_type: "nace", code: "23.51" }),
+);
 
-const save = () => page.getByRole("button", { name: "Save" }).click();
+const save = () => visit.button("Save").click();
 const place = (hash: string) => `${backend.urls.gateway}/console#/${hash}`;
-
-/** Writes a part of a name, and takes the entry that the list offers. */
-async function choose(label: string, part: string, entry: string) {
-  await page.getByLabel(label).fill("");
-  await page.getByLabel(label).pressSequentially(part);
-  await page.locator(`datalist option[value="${entry}"]`).waitFor({ state: "attached" });
-  await page.getByLabel(label).fill(entry);
-}
 
 describe("a person who records a purchase", () => {
   it("is told beside the field what cannot be read, before anything is sent", async () => {
-    await page.getByRole("link", { name: "Records", exact: true }).click();
-    await page.getByRole("link", { name: "Record a purchase" }).click();
+    await follow("Records");
+    await follow("Record a purchase");
     await page.getByLabel("Product").fill("Cement");
     await page.getByLabel("Sector").fill("23.51");
     await page.getByLabel("Purchase date").fill(`${YEAR + 3}-03-14`);
@@ -50,8 +33,8 @@ describe("a person who records a purchase", () => {
 
   it("is told beside the field what the service refuses, and the focus is there", async () => {
     await page.getByLabel("Amount (required)").fill(AMOUNT);
-    await choose("Currency", "euro", "euro (EUR)");
-    await choose("Supplier", "ebro", "Cementos del Ebro, ES");
+    await choose(page.getByLabel("Currency"), "euro", "euro (EUR)");
+    await choose(page.getByLabel("Supplier"), "ebro", "Cementos del Ebro, ES");
     await save();
     await page.getByText("Values were refused.").waitFor();
     const date = page.getByLabel("Purchase date");
@@ -66,7 +49,7 @@ describe("a person who records a purchase", () => {
     await save();
     await page.getByRole("heading", { name: "Contributions" }).waitFor();
     await page.getByText("1,234,567.5678901234567890123 EUR").first().waitFor();
-    const { json } = await backend.call("GET", "/v1/purchases", { as: backend.caller("outsider") });
+    const { json } = await visit.read("/v1/purchases");
     expect(json.items).toHaveLength(1);
     expect(json.items[0].supplier.business_name).toBe("Cementos del Ebro");
   });
@@ -81,7 +64,7 @@ describe("a person who records a purchase", () => {
 
   it("is offered nothing that the role does not allow, and a refusal is told in words", async () => {
     const tab = await visit.newTab();
-    await visit.signIn("viewer", tab);
+    await visit.signIn("viewer", { on: tab });
     await tab.getByRole("link", { name: "Records", exact: true }).click();
     await tab.getByText("1 records").waitFor();
     expect(await tab.getByRole("link", { name: "Record a purchase" }).count()).toBe(0);
