@@ -19,6 +19,14 @@ const field = (name: string) => page.getByLabel(name, { exact: true });
 const widget = (name: string) => page.getByRole("article", { name, exact: true });
 const said = () => page.locator("[aria-live]").textContent();
 
+/** Requests for figures. */
+const asked: string[] = [];
+page.on("request", (request) => {
+  const { pathname } = new URL(request.url());
+  if (/^\/v2\/dashboard\/.*(data|calculate)$/.test(pathname)) asked.push(pathname);
+});
+const CALCULATE = "/v2/dashboard/widgets/calculate";
+
 /** The dashboard as it is stored. */
 async function stored() {
   const { json } = await visit.read("/v2/dashboard");
@@ -48,8 +56,20 @@ describe("an editor", () => {
     await visit.check("board");
   });
 
-  it("adds a widget that compares two years", async () => {
+  it("gets all figures with one request", async () => {
+    const { id } = await stored();
+    asked.length = 0;
+    await page.reload();
+    for (const name of ["Direct emissions", "Purchased energy", "Other indirect emissions"])
+      await page.getByRole("img", { name: new RegExp(`^Chart: ${name}`) }).waitFor();
     await button("Edit").click();
+    await button("Save").waitFor();
+    await page.getByRole("img", { name: /^Chart: Direct emissions/ }).waitFor();
+    expect(asked).toEqual([`/v2/dashboard/${id}/data`]);
+  });
+
+  it("adds a widget that compares two years, which alone is calculated", async () => {
+    asked.length = 0;
     await button("Add a widget").click();
     await field("Name").fill("Water and wastes");
     await field("Chart").selectOption("line");
@@ -67,6 +87,7 @@ describe("an editor", () => {
     await widget("Water and wastes").getByText("All digits").click();
     await widget("Water and wastes").getByRole("columnheader", { name: "Emissions of water (t CO2e), 2024" }).waitFor();
     await widget("Water and wastes").getByTitle("nothing recorded to divide by").first().waitFor();
+    expect(asked).toEqual([CALCULATE]);
   });
 
   it("moves and resizes it by keyboard, and is told where it is", async () => {
@@ -87,13 +108,15 @@ describe("an editor", () => {
     await button("Save").click();
     await button("Edit").waitFor();
     expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
-    const { places, layouts } = await stored();
+    const { id, places, layouts } = await stored();
     expect(places).toEqual([
       "Direct emissions 0,5 6x4",
       "Other indirect emissions 0,9 6x4",
       "Purchased energy 6,0 6x4",
       "Water and wastes 0,0 5x5",
     ]);
+    await page.getByRole("img", { name: /^Chart: Water and wastes/ }).waitFor();
+    expect(asked).toEqual([CALCULATE, `/v2/dashboard/${id}/data`]);
     for (const breakpoint of ["md", "sm", "xs", "xxs"]) expect(layouts[breakpoint]).toHaveLength(4);
     await page.reload();
     await widget("Water and wastes").waitFor();

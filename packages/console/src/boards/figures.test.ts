@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sayIn } from "../words/words.ts";
-import { wholeYear } from "./config.ts";
-import { figuresOf, type WidgetData } from "./figures.ts";
+import { type Config, wholeYear } from "./config.ts";
+import { figuresOf, fits, type WidgetData } from "./figures.ts";
 
 const metric = (id: string, en: string) => ({ id, names: { en, es: en, ca: en } }) as never;
 const reader = {
@@ -90,4 +90,18 @@ describe("figures", () => {
       unit: "t CO2e/kWh",
     });
   });
+});
+
+const years = [2024, 2025].map(wholeYear);
+it.each<[string, Partial<Config>, boolean]>([
+  ["the same config", {}, true],
+  ["another year", { periods: [years[0]!, wholeYear(2026)] }, false],
+  ["fewer periods", { periods: years.slice(0, 1) }, false],
+  ["one longer period", { periods: [{ start_date: "2024-01-01", end_date: "2025-12-31" }] }, false],
+  ["other points", { periodicity: "year" }, false],
+  ["another unit", { unit: "kgCO2e" }, false],
+])("figures of two years are compared with %s", (_, change, expected) => {
+  const given = data("total", series("heat", [year(2024, "1"), year(2025, "2")]));
+  const config: Config = { metrics: [], periods: years, periodicity: "total", unit: "tCO2e", ...change };
+  expect(fits(given, config)).toBe(expected);
 });

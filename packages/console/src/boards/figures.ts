@@ -1,7 +1,7 @@
 import type { AnswerOf } from "@emissions/client";
 import { day, month } from "../format/dates.ts";
 import type { Language, Say } from "../words/words.ts";
-import type { Period, Unit } from "./config.ts";
+import type { Config, Period, Unit } from "./config.ts";
 import { type Catalogue, metricName, nameOf } from "./names.ts";
 
 export type WidgetData = AnswerOf<"calculateWidget">;
@@ -55,6 +55,16 @@ export function pointsByPeriod(points: readonly Point[], periods: readonly Perio
     at = last + 1;
     return found;
   });
+}
+
+/** Whether the figures have the unit and the periods of the config. */
+export function fits({ unit, periodicity, series }: WidgetData, config: Config): boolean {
+  if (unit !== config.unit || periodicity !== config.periodicity) return false;
+  const points = series[0]?.points ?? [];
+  const parts = pointsByPeriod(points, config.periods);
+  const isWhole = (part: readonly Point[], at: number) =>
+    part[0]?.period_start === config.periods[at]?.start_date && (periodicity !== "total" || part.length === 1);
+  return parts.every(isWhole) && parts.flat().length === points.length;
 }
 
 export function periodName({ start_date, end_date }: Period, locale: string): string {

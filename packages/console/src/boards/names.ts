@@ -2,6 +2,7 @@ import type { AnswerOf } from "@emissions/client";
 import type { Client } from "../state/account.ts";
 import type { Person } from "../state/context.ts";
 import type { Language } from "../words/words.ts";
+import type { Project } from "./read.ts";
 
 /** More organizations or facilities than a form can offer. */
 const CHOICES_MAX = 1_000;
@@ -34,6 +35,10 @@ export async function readCatalogue(
   const own = account.organizations.filter(({ id }) => id === organizationId);
   return { metrics, organizations: [...own, ...below], facilities };
 }
+
+/** The figures of a shared dashboard are those of its owner, who is none of the own organizations. */
+export const withOwner = (catalogue: Catalogue, { parent }: Project): Catalogue =>
+  parent === null ? catalogue : { ...catalogue, organizations: [...catalogue.organizations, parent] };
 
 async function firstOf(items: AsyncIterable<Named>): Promise<Named[]> {
   const found: Named[] = [];

@@ -8,7 +8,7 @@ import { Loaded } from "../ui/notices.tsx";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { CreateDialog } from "./create.tsx";
-import { readCatalogue } from "./names.ts";
+import { readCatalogue, withOwner } from "./names.ts";
 import { readBoard, readBoards } from "./read.ts";
 import { BoardView } from "./view.tsx";
 
@@ -83,7 +83,7 @@ function BoardPage({ id }: { id: string }) {
       readCatalogue(client, person, { organizationId, signal }),
     ]);
     const project = await client.call("getProject", { path: { id: first.board.project_id }, signal });
-    return { first, catalogue, project };
+    return { first, catalogue: withOwner(catalogue, project), project };
   });
   return (
     <Page title={answer.value?.project.name ?? say("nav.dashboards")}>

@@ -9,6 +9,7 @@ import { Editor } from "./editor.tsx";
 import { onTab, placesOf, ReadGrid } from "./grid.tsx";
 import type { Catalogue } from "./names.ts";
 import type { Project, Version } from "./read.ts";
+import { StoredFiguresProvider } from "./stored-figures.tsx";
 
 const NAME_LENGTH_MAX = 255;
 
@@ -38,7 +39,7 @@ export function BoardView({ first, project, catalogue, onReadAgain }: Props) {
     focusHeading();
   };
   return (
-    <>
+    <StoredFiguresProvider version={version}>
       {project.parent && <p class="notice">{say("boards.shared", { owner: project.parent.name })}</p>}
       {tabs.length > 1 && (
         <div class="filters">
@@ -77,7 +78,7 @@ export function BoardView({ first, project, catalogue, onReadAgain }: Props) {
           />
         </>
       )}
-    </>
+    </StoredFiguresProvider>
   );
 }
 

@@ -5,9 +5,10 @@ import { useSignedIn, useTexts } from "../state/context.ts";
 import { Failure } from "../ui/notices.tsx";
 import { Table } from "../ui/table.tsx";
 import { type Config, calculable } from "./config.ts";
-import { type Figures, figuresOf } from "./figures.ts";
+import { type Figures, figuresOf, fits, type WidgetData } from "./figures.ts";
 import type { Catalogue } from "./names.ts";
 import type { Widget, WidgetType } from "./read.ts";
+import { useStoredFigures } from "./stored-figures.tsx";
 
 /** Digits after the point of large numbers; the table has all digits. */
 const KPI_PLACES = 3;
@@ -27,31 +28,71 @@ interface Props {
   catalogue: Catalogue;
 }
 
+interface Figured extends Props {
+  config: Config;
+}
+
 /** The content of a widget: its figures, or its text. */
 export function WidgetBody({ widget, catalogue }: Props) {
   const { say } = useTexts();
   const config = calculable(widget);
-  if (config !== null) return <Calculated widget={widget} config={config} catalogue={catalogue} />;
+  if (config !== null) return <WithFigures widget={widget} config={config} catalogue={catalogue} />;
   const { text } = widget.config;
   return <p class="figure">{typeof text === "string" ? text : say("boards.noFigures")}</p>;
 }
 
-function Calculated({ widget, config, catalogue }: Props & { config: Config }) {
-  const { say, language, locale } = useTexts();
+/** Figures of the stored config come with those of all widgets. Those of a draft are calculated. */
+function WithFigures({ widget, config, catalogue }: Figured) {
   const { client } = useSignedIn();
+  const { board, answer } = useStoredFigures();
+  const { id } = widget;
   const body = JSON.stringify(config);
-  const { state, value, error, again } = useAnswer(body, (signal) =>
-    client.call("calculateWidget", { body: config, signal }),
+  const stored = board.widgets.find((one) => one.id === id);
+  const found = answer.value?.find(({ widget_id }) => widget_id === id);
+  const props = { widget, config, catalogue };
+  // Someone else may have changed the stored config: its figures are not those of this one.
+  if (JSON.stringify(stored?.config) !== body || (found?.data && !fits(found.data, config)))
+    return (
+      <AskedAlone {...props} name={body} ask={(signal) => client.call("calculateWidget", { body: config, signal })} />
+    );
+  if (answer.state === "loading") return <Loading />;
+  // The page tells the failure.
+  if (answer.state === "failed") return null;
+  if (found?.data) return <Shown {...props} data={found.data} />;
+  // The answer for this widget alone has the reasons of its refusal, or the points that were too many together.
+  const path = { id: board.id, widget_id: id };
+  return (
+    <AskedAlone
+      {...props}
+      name={`${id} ${body}`}
+      ask={(signal) => client.call("getDashboardWidgetData", { path, signal })}
+    />
   );
-  if (state === "loading") return <p class="loading">{say("loading")}</p>;
+}
+
+interface AskedProps extends Figured {
+  /** Tells requests apart. */
+  name: string;
+  ask: (signal: AbortSignal) => Promise<WidgetData>;
+}
+
+/** A widget whose figures have a request of their own. */
+function AskedAlone({ name, ask, ...props }: AskedProps) {
+  const { state, value, error, again } = useAnswer(name, ask);
+  if (state === "loading") return <Loading />;
   if (state === "failed") return <Failure error={error} onAgain={again} />;
-  const figures = figuresOf(value, config.periods, { say, language, locale, catalogue });
-  return <Shown widget={widget} figures={figures} />;
+  return <Shown {...props} data={value} />;
+}
+
+function Loading() {
+  const { say } = useTexts();
+  return <p class="loading">{say("loading")}</p>;
 }
 
 /** The chart, and a table of the same numbers. Widgets without a chart show the table at once. */
-function Shown({ widget: { name, type }, figures }: { widget: Widget; figures: Figures }) {
-  const { say, locale } = useTexts();
+function Shown({ widget: { name, type }, config, catalogue, data }: Figured & { data: WidgetData }) {
+  const { say, language, locale } = useTexts();
+  const figures = figuresOf(data, config.periods, { say, language, locale, catalogue });
   const table = <NumberTable caption={say("boards.figures", { name })} figures={figures} />;
   if (!isChart(type) && type !== "kpi")
     return (
