@@ -2,10 +2,9 @@ import { useState } from "preact/hooks";
 import { digits } from "../format/digits.ts";
 import { useAnswer } from "../state/answer.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
-import { Dialog } from "../ui/dialog.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Loaded } from "../ui/notices.tsx";
-import { CopyText } from "../ui/secret.tsx";
+import { CopyText, SecretDialog } from "../ui/secret.tsx";
 import { CodeField } from "./code-field.tsx";
 import { PasswordField } from "./password.tsx";
 import { QrCode } from "./qr-code.tsx";
@@ -80,7 +79,10 @@ function TotpDialog({ step, onStep, onChanged }: DialogProps) {
       </FormDialog>
     );
   }
-  if (step.name === "recovery") return <RecoveryCodes codes={step.codes} onClose={onClose} />;
+  if (step.name === "recovery") {
+    const [title, hint] = [say("account.recovery"), say("account.recoveryHint")];
+    return <SecretDialog title={title} label={title} secret={step.codes.join("\n")} hint={hint} onClose={onClose} />;
+  }
   const turnOff = async ({ password = "", code = "" }: Record<string, string>) => {
     await client.call("disableTotp", { body: { password, code } });
     onChanged();
@@ -96,26 +98,5 @@ function TotpDialog({ step, onStep, onChanged }: DialogProps) {
       <PasswordField name="password" label={say("account.currentPassword")} />
       <CodeField label={say("account.codeOrRecovery")} />
     </FormDialog>
-  );
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { say } = useTexts();
-  return (
-    <Dialog title={say("account.recovery")} onClose={onClose}>
-      {(close) => (
-        <>
-          <p>
-            <strong>{say("ui.once")}</strong> {say("account.recoveryHint")}
-          </p>
-          <CopyText label={say("account.recovery")} text={codes.join("\n")} />
-          <div class="buttons">
-            <button type="button" class="main" onClick={close}>
-              {say("ui.close")}
-            </button>
-          </div>
-        </>
-      )}
-    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useTexts } from "../state/context.ts";
-import { Dialog } from "../ui/dialog.tsx";
+import { DialogForm } from "../ui/form-dialog.tsx";
 import { RefusedForm } from "../ui/refused-form.tsx";
 import type { Column, Entries } from "./body.ts";
 import { type Body, useFields } from "./use-fields.tsx";
@@ -16,34 +16,20 @@ interface Props {
 
 /** A form in a dialog, with the refusals beside their fields. */
 export function FieldsDialog({ title, columns: described, initial = {}, onSubmit, onClose }: Props) {
-  const { say, announce } = useTexts();
-  const fields = useFields(() => initial);
-  const columns = typeof described === "function" ? described(fields.entries) : described;
+  const { say } = useTexts();
+  const { form, entries, working, error, others, field, submit } = useFields(() => initial);
+  const columns = typeof described === "function" ? described(entries) : described;
   return (
-    <Dialog title={title} onClose={onClose}>
-      {(close) => (
-        <form
-          ref={fields.form}
-          onSubmit={(event) =>
-            fields.submit(event, columns, async (body) => {
-              await onSubmit(body);
-              close();
-              announce(say("ui.done"));
-            })
-          }
-        >
-          <RefusedForm error={fields.error} others={fields.others} />
-          {columns.map((column) => fields.field(column))}
-          <div class="buttons">
-            <button type="submit" class="main" aria-disabled={fields.working}>
-              {say("ui.save")}
-            </button>
-            <button type="button" onClick={close}>
-              {say("ui.cancel")}
-            </button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+    <DialogForm
+      title={title}
+      action={say("ui.save")}
+      form={form}
+      working={working}
+      onSubmit={(event, done) => submit(event, columns, (body) => onSubmit(body).then(done))}
+      onClose={onClose}
+    >
+      <RefusedForm error={error} others={others} />
+      {columns.map((column) => field(column))}
+    </DialogForm>
   );
 }
