@@ -102,4 +102,14 @@ describe("a person of an invited organization", () => {
     expect(texts.join()).toContain(MISFILED);
     expect(texts.join()).not.toContain(HIDDEN);
   });
+
+  it("is told once that the figures cannot be read, and reads them again", async () => {
+    await tab.route(`**/${boardId}/data`, (route) => route.abort(), { times: 1 });
+    await tab.reload();
+    await button("Try again", tab).waitFor();
+    expect(await tab.getByRole("alert").count()).toBe(1);
+    await button("Try again", tab).click();
+    await tab.getByRole("img", { name: new RegExp(`^Chart: ${SHOWN}`) }).waitFor();
+    await article(MISFILED).getByRole("alert").waitFor();
+  });
 });
