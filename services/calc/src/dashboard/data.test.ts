@@ -135,6 +135,26 @@ describe("the figures of a widget", () => {
     expect((await refusalOf(together(child))).detail).toBe("Not found.");
   });
 
+  it("come together up to 50,000 points, and those of each widget behind them alone", async () => {
+    // 24 times ten years of months.
+    const long = {
+      ...ofCategory("wastes"),
+      periods: Array(24).fill({ start_date: "2015-01-01", end_date: "2024-12-31" }),
+    };
+    const wide = { ...long, metrics: [...long.metrics, ...ofCategory("water").metrics, ...ofCategory("heat").metrics] };
+    const ids = ["1", "2", "3", "4", "5", "6", "7"];
+    const { id } = await service.create(
+      us,
+      ids.map((one) => widget(one, one === "7" ? ofCategory("wastes") : wide)),
+    );
+    const { widgets } = await methods.listDashboardData({ id }, calc.by(us));
+    const reasons = widgets.map(({ nullReason }) => nullReason);
+    const { TOO_MANY_POINTS } = DashboardDataNullReason;
+    expect(reasons).toEqual([...Array(5).fill(undefined), TOO_MANY_POINTS, TOO_MANY_POINTS]);
+    const { data } = await dataOf("6", us, id);
+    expect(data!.series.map(({ points }) => points.length)).toEqual(Array(3).fill(24 * 120));
+  });
+
   it("of a config that cannot be calculated are refused by name, to those who see the widget alone", async () => {
     const violations = async (id: string, by: Principal) => (await refusalOf(dataOf(id, by))).violations;
     invite("wastes");
