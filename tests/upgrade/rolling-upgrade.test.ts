@@ -79,10 +79,13 @@ afterAll(async () => {
 async function startVersion(sources: string, services: readonly ServiceName[]): Promise<System> {
   const [dir, ports] = [testFolder(folder), await choosePorts()];
   const shared = { postgresUrl: postgres.url, database: DATABASE, natsUrls: nats.urls, keys: join(folder, "keys") };
+  // Before the start: a gateway is ready when it reaches the services, and it reaches them through the balancers.
+  for (const name of services) {
+    const { port, opsPort } = ports[name];
+    balancers.get(name)!.add({ port, opsUrl: urlOf(opsPort) });
+  }
   // The migrate command alone changes the schemas.
-  const system = await startSystem({ ...shared, migrates: false, sources, services, dir, ports, secrets, env: env() });
-  for (const name of services) balancers.get(name)!.add({ port: ports[name].port, opsUrl: system.opsUrls[name] });
-  return system;
+  return startSystem({ ...shared, migrates: false, sources, services, dir, ports, secrets, env: env() });
 }
 
 async function seed(): Promise<Owner> {
