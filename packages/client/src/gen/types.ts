@@ -4657,6 +4657,14 @@ export interface JoinForm {
   expires_at: string;
 }
 
+/** The body of `POST /v2/members/join`. */
+export interface JoinOrganizationRequest {
+  /** Secret part of the link. */
+  token: string;
+  /** 12 to 1,024 characters for a new person, and the present password of a known one. People who sign in elsewhere need none. */
+  password?: string | null;
+}
+
 /** JoinedGroup is the organization above the calling one. */
 export interface JoinedGroup {
   /** Id of the organization above. */
@@ -5407,6 +5415,12 @@ export interface NotificationList {
   pages: number;
   /** Number of all unread notifications of the caller; filters have no effect on it. */
   unread_count: number;
+}
+
+/** The body of `POST /v2/members/join/form`. */
+export interface OpenMemberInvitationRequest {
+  /** Secret part of the link. */
+  token: string;
 }
 
 /** Organization is the calling organization with its settings. */
@@ -13072,6 +13086,15 @@ export interface Operations {
     answer: ProjectInvitation;
     dry: DryRun;
   };
+  /** Become a member by a link whose token is in the body: `POST /v2/members/join`. */
+  joinOrganization: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: JoinOrganizationRequest;
+    answer: JoinedOrganization;
+  };
   /** Leave the group: `POST /v2/organizations/leave-group`. */
   leaveGroup: {
     answer: undefined;
@@ -15815,6 +15838,15 @@ export interface Operations {
     body: MatchCertificateRequest;
     answer: CertificateMatching;
     dry: DryRun;
+  };
+  /** Get the invitation of a link whose token is in the body: `POST /v2/members/join/form`. */
+  openMemberInvitation: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: OpenMemberInvitationRequest;
+    answer: JoinForm;
   };
   /** Replace the shares in an organization directly below: `PUT /v2/organizations/{id}/shares`. */
   putOwnership: {

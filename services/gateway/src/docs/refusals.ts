@@ -62,7 +62,7 @@ export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
     ...(spec.essential ? [400] : []),
     ...(spec.auth === "organization" || spec.auth === "link" ? [] : [401]),
     ...(spec.auth === "pair" || spec.auth === "key" || spec.auth === "session" ? [403] : []),
-    ...(path.includes("{") ? [404] : []),
+    ...(path.includes("{") || spec.auth === "link" ? [404] : []),
     ...(verb === "GET" ? [] : [409]),
     ...(verb === "GET" || verb === "POST" ? [] : [412]),
     ...(verb === "GET" ? [] : [413, 415]),

@@ -1,7 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { timestampNow } from "@bufbuild/protobuf/wkt";
+import type { HandlerContext } from "@connectrpc/connect";
+import { newLinkToken } from "@emissions/kit/process/link-token";
 import { unauthenticated } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { serve } from "@emissions/kit/wire/services";
+import { Role } from "@emissions/proto/activity/v1/access_service";
+import { MemberService } from "@emissions/proto/activity/v1/member_service";
 import { PasswordService } from "@emissions/proto/activity/v1/password_service";
 import { SessionService } from "@emissions/proto/activity/v1/session_service";
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
@@ -219,6 +225,33 @@ it("POST /auth/password/reset slows down guesses of tokens from an address", asy
   for (let n = 0; n < 3; n++) expect(await guess("192.0.2.1")).toBe(401);
   expect(await guess("192.0.2.1")).toBe(429);
   expect(await guess("192.0.2.2")).toBe(401);
+});
+
+describe("POST /v2/members/join/form", () => {
+  const url = "/v2/members/join/form";
+  const method = "POST";
+
+  it("asks in the name of the organization of the token in the body", async () => {
+    const asked: unknown[] = [];
+    const getMemberInvitation = ({ token }: { token: string }, call: HandlerContext) => {
+      asked.push(token, principalOf(call).organizationId);
+      const form = { organizationName: "Northwind", email: EMAIL, role: Role.EDITOR, expiresAt: timestampNow() };
+      return { form };
+    };
+    const { app } = await gateway({ handlers: [serve(MemberService, { getMemberInvitation })] });
+    const token = newLinkToken(OURS);
+    const answer = await app.inject({ method, url, payload: { token } });
+    expect([answer.statusCode, answer.json().organization_name]).toEqual([200, "Northwind"]);
+    expect(asked).toEqual([token, OURS]);
+  });
+
+  it("refuses what is no token, and slows down guesses", async () => {
+    const { app } = await gateway({ linkFailuresPerMinute: 3 });
+    const guess = async (payload: object) => (await app.inject({ method, url, payload })).statusCode;
+    for (const payload of [{}, { token: 1 }, { token: null }]) expect(await guess(payload)).toBe(422);
+    for (let n = 0; n < 3; n++) expect(await guess({ token: "guess" })).toBe(404);
+    expect(await guess({ token: newLinkToken(OURS) })).toBe(429);
+  });
 });
 
 describe("tokens of an external issuer", () => {

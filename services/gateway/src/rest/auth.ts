@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 import type { SignInLimits } from "../limits/sign-in-limits.ts";
 import type { FailedLoginLimiter } from "./failed-login-limiter.ts";
 import type { LinkAccess } from "./link-access.ts";
-import { LINK_PARAMETER, type Role, type Route } from "./route-spec.ts";
+import { hasLinkInBody, LINK_PARAMETER, type Role, type Route } from "./route-spec.ts";
 
 /** A person as an outside issuer knows it. */
 export interface Identity {
@@ -62,10 +62,12 @@ type Watched = Incoming & Pick<FastifyRequest, "body">;
 const LATE_CHECKS_MAX = 8;
 
 export interface Guard {
-  /** Null for a route without credentials, and for a token without an organization. */
+  /** Null for a route without credentials, a token without an organization, and a link in the body. */
   identify(route: Route, request: Incoming): Promise<Principal | null>;
   /** Refuses a role that may not call the route. */
   authorize(route: Route, principal: Principal | null): void;
+  /** The principal of a link whose token is in the body, so that no URL has it. */
+  admitLink: LinkAccess["admit"];
   /** Counts wrong passwords, and tokens that do not exist, against the account and the address of the client. */
   watch<R>(route: Route, request: Watched, work: () => Promise<R>): Promise<R>;
   /** The principal of calls without credentials. */
@@ -140,8 +142,10 @@ export function createGuard(dependencies: AuthDependencies): Guard {
 
   return {
     nobody: servicePrincipal(NIL_ID),
-    async identify({ spec }, request) {
-      if (spec.guesses === "token") linkAccess.check(request.ip);
+    async identify(route, request) {
+      const { spec } = route;
+      if (spec.guesses === "token" || hasLinkInBody(route)) linkAccess.check(request.ip);
+      if (hasLinkInBody(route)) return null;
       if (spec.auth === "none") return null;
       if (spec.auth === "link") return linkAccess.admit(tokenOf(request), request.ip);
       if (spec.auth === "key") {
@@ -163,6 +167,7 @@ export function createGuard(dependencies: AuthDependencies): Guard {
         throw refusal;
       });
     },
+    admitLink: linkAccess.admit,
     authorize({ spec: { auth, roles, otherRoles } }, principal) {
       if (auth !== "pair" || roles.includes(principal?.role as Role)) return;
       throw forbidden(otherRoles, NOT_ALLOWED[otherRoles]);

@@ -18,7 +18,7 @@ type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
 type Known<S, M> = S extends z.ZodType<infer T> ? (Exclude<keyof T, Snake<Own<M>>> extends never ? S : never) : S;
 
 export type Role = Exclude<Principal["role"], "service">;
-/** The path parameter with the token of a link. */
+/** The path parameter, or the field of the body, with the token of a link. */
 export const LINK_PARAMETER = "token";
 export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -127,7 +127,7 @@ export interface Spec<I, O, Q, B> {
   otherRoles?: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
   /**
    * `pair` is a credential with its organization, `key` a credential alone, `organization` no credential, which one
-   * route uses. `link` is a token in the path, the parameter LINK_PARAMETER. `session` is a token of a sign-in alone.
+   * route uses. `link` is a token in the path or in the body, LINK_PARAMETER. `session` is a token of a sign-in alone.
    */
   auth?: "pair" | "key" | "session" | "organization" | "link" | "none";
   /**
@@ -205,6 +205,10 @@ export type WideSpec = Omit<
   location?: (reply: never) => string;
   counts?: (request: never, reply: never) => number;
 };
+
+/** Whether the token of a link is in the body. */
+export const hasLinkInBody = ({ path, spec }: Pick<Route, "path" | "spec">): boolean =>
+  spec.auth === "link" && !path.includes(`{${LINK_PARAMETER}}`);
 
 /** Whether a path parameter is an id. */
 export const isIdParameter = ({ spec }: Route, name: string): boolean =>

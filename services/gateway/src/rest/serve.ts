@@ -7,6 +7,7 @@ import { IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
 import { presentField } from "@emissions/kit/wire/present";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { z } from "zod";
 import { plainAddress } from "../limits/address.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Policy } from "../limits/policy.ts";
@@ -28,7 +29,7 @@ import { receiveRaw, unparsed } from "./raw-body.ts";
 import { representationOf } from "./representations.ts";
 import { beginTrace } from "./request-trace.ts";
 import { restatementReason } from "./restatement.ts";
-import { clientOf, LINK_PARAMETER, type Route } from "./route-spec.ts";
+import { clientOf, hasLinkInBody, LINK_PARAMETER, type Route } from "./route-spec.ts";
 import { listBody } from "./streamed-list.ts";
 import { receiveUpload } from "./upload.ts";
 
@@ -100,6 +101,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
         if (strict) reply.header(PREFERENCE_APPLIED, STRICT);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent, repeat?.key);
+        if (hasLinkInBody(route)) facts.principal = await guard.admitLink(tokenIn(input), request.ip);
         const cursor = cursorOf(route, request, input);
         const isExport = formatOf(route, input) !== undefined;
         if (isExport) await limitExports(request, reply);
@@ -150,6 +152,8 @@ function chooseLanguage({ message, query }: Input, request: FastifyRequest, repl
   const language = query.language ?? request.headers["accept-language"]?.slice(0, LANGUAGE_LENGTH_MAX) ?? "";
   Object.assign(message, { language });
 }
+
+const tokenIn = ({ message }: Input) => (message as Message & { [LINK_PARAMETER]: string })[LINK_PARAMETER];
 
 /** Calls `first` of the route. Skipped when a path id is malformed, which is reported with all other violations. */
 async function callFirst({ spec }: Route, { params }: Sent, call: Caller): Promise<void> {
@@ -223,7 +227,10 @@ const inTrace =
 /** At start, rejects a path parameter without a field, a route without credentials that writes, and a link without a token. */
 function checkRoute({ method, path, verb, spec }: Route): void {
   assert(spec.auth !== "organization" || verb === "GET", `${path}: whoever proves nothing changes nothing`);
-  assert(path.includes(`{${LINK_PARAMETER}}`) === (spec.auth === "link"), `${path}: a link has a token`);
+  const hasToken =
+    path.includes(`{${LINK_PARAMETER}}`) || (spec.body as z.ZodObject | undefined)?.shape?.[LINK_PARAMETER];
+  assert(spec.auth !== "link" || hasToken, `${path}: a link has a token`);
+  assert(spec.auth === "link" || !path.includes(`{${LINK_PARAMETER}}`), `${path}: tokens in paths are links`);
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
     const known = flatFields(method.input).has(spec.rename?.[name!] ?? name!);
     assert(known, `${path}: ${method.input.typeName} has no field ${name}`);

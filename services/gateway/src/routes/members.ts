@@ -9,7 +9,7 @@ import { enumOf, text } from "../rest/fields.ts";
 import { bodySchema, listQuery } from "../rest/message-schema.ts";
 import { describedRoute, route } from "../rest/route.ts";
 import { admins } from "./api-keys.ts";
-import { PASSWORD_CHARACTERS_MAX } from "./passwords.ts";
+import { PASSWORD_CHARACTERS_MAX, TOKEN_CHARACTERS_MAX } from "./passwords.ts";
 
 const { method } = MemberService;
 
@@ -24,10 +24,24 @@ const Join = z
   .strictObject({ password: text(PASSWORD_CHARACTERS_MAX).nullish() })
   .meta({ examples: [{ password: "a phrase of several words" }] });
 
+/** The token is in the body: logs of proxies and histories of browsers keep addresses. */
+const Link = z
+  .strictObject({ token: text(TOKEN_CHARACTERS_MAX) })
+  .meta({ examples: [{ token: "the token of the link" }] });
+const JoinByBody = Link.extend(Join.shape).meta({
+  examples: [{ token: "the token of the link", password: "a phrase of several words" }],
+});
+
 const all = "/v1/members";
 const one = `${all}/{user_id}` as const;
 const invitations = `${all}/invitations` as const;
 const link = `${all}/join/{token}` as const;
+const join = "/v2/members/join";
+const joins = {
+  auth: "link",
+  status: 201,
+  refuses: ["INVALID_CREDENTIALS", "MEMBER_ALREADY_EXISTS", "ORGANIZATION_ARCHIVED", "RECORD_CHANGED_MEANWHILE"],
+} as const;
 
 const ofMembers = [
   describedRoute(method.listMembers, {
@@ -85,10 +99,24 @@ const ofInvitations = [
   route(method.acceptMemberInvitation, {
     http: `POST ${link}`,
     summary: "Become a member",
-    auth: "link",
+    ...joins,
     body: Join,
-    status: 201,
-    refuses: ["INVALID_CREDENTIALS", "MEMBER_ALREADY_EXISTS", "ORGANIZATION_ARCHIVED", "RECORD_CHANGED_MEANWHILE"],
+  }),
+  route(method.getMemberInvitation, {
+    http: `POST ${join}/form`,
+    operation: "openMemberInvitation",
+    summary: "Get the invitation of a link whose token is in the body",
+    auth: "link",
+    body: Link,
+    errors: "problem",
+  }),
+  route(method.acceptMemberInvitation, {
+    http: `POST ${join}`,
+    operation: "joinOrganization",
+    summary: "Become a member by a link whose token is in the body",
+    ...joins,
+    body: JoinByBody,
+    errors: "problem",
   }),
 ];
 

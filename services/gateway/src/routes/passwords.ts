@@ -12,7 +12,7 @@ const { method } = PasswordService;
 export const PASSWORD_CHARACTERS_MAX = 1024;
 
 /** Longer ones are no tokens. */
-const TOKEN_CHARACTERS_MAX = 255;
+export const TOKEN_CHARACTERS_MAX = 255;
 
 const password = text(PASSWORD_CHARACTERS_MAX);
 
