@@ -1,9 +1,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { LinkPage } from "./links/page.tsx";
 import { Main } from "./pages/main.tsx";
 import { SignInPage } from "./pages/sign-in.tsx";
 import { clientOf, signOut } from "./state/account.ts";
+import { isExpired } from "./state/answer.ts";
 import { type Role, SignedInContext, type Texts, TextsContext } from "./state/context.ts";
+import { useLink } from "./state/link.ts";
 import { firstLanguage, keepLanguage, localeOf } from "./state/preferences.ts";
+import { go } from "./state/route.ts";
 import { keepSession, keptSession, type Session } from "./state/session.ts";
 import { Shell } from "./ui/shell.tsx";
 import { reasonsOf } from "./words/reasons.ts";
@@ -15,6 +19,9 @@ export function App() {
   const [session, setSession] = useState<Session | null>(keptSession);
   const [role, setRole] = useState<Role | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
+  /** Of the person who has just used a link. */
+  const [email, setEmail] = useState("");
+  const link = useLink();
   const texts: Texts = useMemo(
     () => ({ say: sayIn(language), language, locale: localeOf(language), announce: setHeard }),
     [language],
@@ -33,7 +40,17 @@ export function App() {
   const end = ({ token }: Session) => {
     // The browser forgets the token even when the service does not answer.
     change(null);
-    signOut(token).catch((error) => setNotice(say("signOut.failed", { reason: reasonsOf(error, say).join(" ") })));
+    signOut(token).catch((error) => {
+      // A new password ends all sessions by itself.
+      if (!isExpired(error)) setNotice(say("signOut.failed", { reason: reasonsOf(error, say).join(" ") }));
+    });
+  };
+  const linkUsed = (why: string, person: string) => {
+    // The link may be for another person than the one who has signed in here.
+    if (session) end(session);
+    setNotice(why);
+    setEmail(person);
+    go(["overview"]);
   };
   const signedIn = useMemo(
     () =>
@@ -52,10 +69,12 @@ export function App() {
         language={language}
         onLanguage={setLanguage}
         {...(session && { onSignOut: () => end(session) })}
-        navigation={session?.organizationId !== undefined}
+        navigation={!link && session?.organizationId !== undefined}
         role={role}
       >
-        {session && signedIn ? (
+        {link ? (
+          <LinkPage key={link.token} link={link} onDone={linkUsed} />
+        ) : session && signedIn ? (
           <SignedInContext.Provider value={signedIn}>
             <Main
               session={session}
@@ -64,7 +83,7 @@ export function App() {
             />
           </SignedInContext.Provider>
         ) : (
-          <SignInPage notice={notice} onToken={(token) => change({ token })} />
+          <SignInPage notice={notice} email={email} onToken={(token) => change({ token })} />
         )}
       </Shell>
     </TextsContext.Provider>

@@ -2,6 +2,7 @@ import type { AnswerOf } from "@emissions/client";
 import { useState } from "preact/hooks";
 import { instant } from "../format/dates.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
+import { linkOf } from "../state/link.ts";
 import { Choice, Field } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { PagedList } from "../ui/paged-list.tsx";
@@ -64,9 +65,9 @@ export function Invitations() {
       {made?.token && open === null && (
         <SecretDialog
           title={say("members.invite")}
-          label={say("members.token")}
-          secret={made.token}
-          hint={say("members.tokenHint", { date: instant(made.expires_at, locale) })}
+          label={say("members.link")}
+          secret={linkOf("join", made.token)}
+          hint={say("members.linkHint", { date: instant(made.expires_at, locale) })}
           onClose={() => setMade(null)}
         />
       )}

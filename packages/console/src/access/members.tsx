@@ -2,6 +2,7 @@ import type { AnswerOf } from "@emissions/client";
 import { useState } from "preact/hooks";
 import { instant } from "../format/dates.ts";
 import { usePerson, useSignedIn, useTexts } from "../state/context.ts";
+import { linkOf } from "../state/link.ts";
 import { AdminsOnly } from "../ui/admins-only.tsx";
 import { Choice } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -55,8 +56,9 @@ function Members() {
       {open?.kind === "token" && (
         <SecretDialog
           title={say("members.reset")}
-          label={say("members.resetToken")}
-          secret={open.token}
+          label={say("members.resetLink")}
+          hint={say("members.resetHint")}
+          secret={linkOf("password", open.token)}
           onClose={close}
         />
       )}

@@ -10,13 +10,15 @@ import { Page } from "../ui/page.tsx";
 interface Props {
   /** The reason why the last session ended. */
   notice: string | null;
+  /** The address that is in its field at first. */
+  email: string;
   onToken: (token: string) => void;
 }
 
 /** Refusals of people whose sign-in needs a code, too. */
 const ASKS_FOR_CODE = ["TOTP_REQUIRED", "TOTP_INVALID"];
 
-export function SignInPage({ notice, onToken }: Props) {
+export function SignInPage({ notice, email: known, onToken }: Props) {
   const { say, announce } = useTexts();
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -48,7 +50,17 @@ export function SignInPage({ notice, onToken }: Props) {
         {error !== null && <Failure error={error} />}
         <form onSubmit={submit}>
           <Field label={say("signIn.email")}>
-            {(id) => <input id={id} name="email" type="email" autocomplete="username" maxLength={255} required />}
+            {(id) => (
+              <input
+                id={id}
+                name="email"
+                type="email"
+                defaultValue={known}
+                autocomplete="username"
+                maxLength={255}
+                required
+              />
+            )}
           </Field>
           <Field label={say("signIn.password")}>
             {(id) => (

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { isExpired } from "./answer.ts";
-import { useSignedIn } from "./context.ts";
+import { useExpire } from "./context.ts";
 
-/** Runs one request at a time for a person, and keeps the reason of its failure. */
+/** Runs one request at a time for a person, and keeps the reason of its failure. The pages of links need no session. */
 export function useAction() {
-  const { expire } = useSignedIn();
+  const expire = useExpire();
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const run = async (work: () => Promise<void>) => {
@@ -14,7 +14,7 @@ export function useAction() {
     try {
       await work();
     } catch (failure) {
-      if (isExpired(failure)) expire();
+      if (expire && isExpired(failure)) expire();
       else setError(failure);
     } finally {
       setWorking(false);

@@ -1,6 +1,6 @@
 import { RefusedError } from "@emissions/client";
 import { useEffect, useState } from "preact/hooks";
-import { useSignedIn } from "./context.ts";
+import { useExpire } from "./context.ts";
 
 export type Answer<T> =
   | { state: "loading"; value?: undefined; error?: undefined }
@@ -15,7 +15,7 @@ export const isExpired = (error: unknown) =>
 
 /** Asks again when `key` changes, and ends the request of the key before. */
 export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<T>): Answer<T> & { again: () => void } {
-  const { expire } = useSignedIn();
+  const expire = useExpire();
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<Answer<T> & { key?: string }>({ state: "loading" });
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<
       (value) => stop.signal.aborted || setAnswer({ state: "ready", value, key }),
       (error) => {
         if (stop.signal.aborted) return;
-        if (isExpired(error)) expire();
+        if (expire && isExpired(error)) expire();
         else setAnswer({ state: "failed", error, key });
       },
     );

@@ -45,6 +45,9 @@ export function useSignedIn(): SignedIn {
   return signedIn;
 }
 
+/** Ends the session that the service no longer takes. Undefined for a person who has not signed in. */
+export const useExpire = () => useContext(SignedInContext)?.expire;
+
 export function usePerson(): Person {
   const person = useContext(PersonContext);
   if (person === null) throw new Error("A component is outside of the account.");

@@ -4,6 +4,7 @@ import { entry } from "./entry/en.ts";
 import { factors } from "./factors/en.ts";
 import { form } from "./form/en.ts";
 import { imports } from "./imports/en.ts";
+import { links } from "./links/en.ts";
 import { ui } from "./ui/en.ts";
 import { webhooks } from "./webhooks/en.ts";
 
@@ -232,6 +233,7 @@ export const en = {
   ...entry,
   ...factors,
   ...form,
+  ...links,
   ...ui,
   ...webhooks,
   ...imports,

@@ -5,6 +5,7 @@ import { entry } from "./entry/es.ts";
 import { factors } from "./factors/es.ts";
 import { form } from "./form/es.ts";
 import { imports } from "./imports/es.ts";
+import { links } from "./links/es.ts";
 import { ui } from "./ui/es.ts";
 import { webhooks } from "./webhooks/es.ts";
 
@@ -233,6 +234,7 @@ export const es: Record<keyof typeof en, string> = {
   ...entry,
   ...factors,
   ...form,
+  ...links,
   ...ui,
   ...webhooks,
   ...imports,
