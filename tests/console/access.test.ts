@@ -89,6 +89,7 @@ describe("an admin", () => {
     await button("Make the link").click();
     await page.getByText("This is shown once.").waitFor();
     const token = (await secret())!.split("/").at(-1);
+    await visit.check("invitation-link");
     expect((await backend.call("GET", `/v1/members/join/${token}`)).status).toBe(200);
     await closeSecret();
     await visit.check("members");

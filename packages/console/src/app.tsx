@@ -37,6 +37,10 @@ export function App() {
     setNotice(why);
     setSession(next);
   };
+  const enter = (token: string) => {
+    setEmail("");
+    change({ token });
+  };
   const end = ({ token }: Session) => {
     // The browser forgets the token even when the service does not answer.
     change(null);
@@ -83,7 +87,7 @@ export function App() {
             />
           </SignedInContext.Provider>
         ) : (
-          <SignInPage notice={notice} email={email} onToken={(token) => change({ token })} />
+          <SignInPage notice={notice} email={email} onToken={enter} />
         )}
       </Shell>
     </TextsContext.Provider>
