@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bodyOf, type Column } from "./body.ts";
+import { bodyOf, type Column, withItems } from "./body.ts";
 
 const column = (key: string, type: Column["type"], source: Partial<Column> = {}) =>
   ({ key, type, reference: null, options_source: null, ...source }) as Column;
@@ -34,5 +34,18 @@ it("names the fields that it cannot read", () => {
   expect(bodyOf(columns, entries, "en")).toEqual({
     body: {},
     faults: { quantity: "form.number", supplier_id: "form.choose", rooms: "form.integer" },
+  });
+});
+
+it("sends days of the week as numbers", () => {
+  const days = column("weekly_travels", "integer", { is_list: true });
+  expect(bodyOf([days], { weekly_travels: { text: "0;4" } }, "en").body).toEqual({ weekly_travels: [0, 4] });
+});
+
+it("sends the fields of items as a list, in which an empty item keeps its place", () => {
+  const fields = { name: "Parts", "sections.0.origin": "Madrid", "sections.2.origin": "Lyon" };
+  expect(withItems(fields, "sections")).toEqual({
+    name: "Parts",
+    sections: [{ origin: "Madrid" }, {}, { origin: "Lyon" }],
   });
 });

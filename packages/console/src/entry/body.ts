@@ -39,7 +39,10 @@ export function bodyOf(columns: readonly Column[], entries: Entries, locale: str
 function readField(column: Column, { text, value }: Entered, locale: string): Read {
   const trimmed = text.trim();
   if (trimmed === "") return null;
-  if (column.is_list) return { value: trimmed.split(LIST_SIGN) };
+  if (column.is_list) {
+    const values = trimmed.split(LIST_SIGN);
+    return { value: column.type === "integer" ? values.map(Number) : values };
+  }
   if (column.type === "reference") return value === undefined ? { fault: "form.choose" } : { value };
   // A sector may also be a title that the list does not offer.
   if (lookupOf(column) !== undefined) return { value: value ?? trimmed };
@@ -51,4 +54,19 @@ function readField(column: Column, { text, value }: Entered, locale: string): Re
     return /^\d{1,9}$/.test(trimmed) ? { value: Number(trimmed) } : { fault: "form.integer" };
   if (column.type === "boolean") return { value: trimmed === "true" };
   return { value: trimmed };
+}
+
+/**
+ * The fields of items, such as `sections.0.origin`, as a list. An item without fields before others stays empty: the
+ * service refuses it beside its fields.
+ */
+export function withItems(fields: Readonly<Record<string, unknown>>, list: string): Record<string, unknown> {
+  const items: Record<string, unknown>[] = [];
+  const others: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const [name, index, field] = key.split(".");
+    if (name !== list || index === undefined || field === undefined) others[key] = value;
+    else items[Number(index)] = { ...items[Number(index)], [field]: value };
+  }
+  return { ...others, [list]: Array.from(items, (item) => item ?? {}) };
 }

@@ -23,7 +23,7 @@ export function EntryField({ column, required, entered, errors, onChange }: Prop
   const { type, options } = column;
   const lookup = lookupOf(column);
   const write = (text: string) => onChange({ text });
-  if (type === "option" && column.is_list) {
+  if (options.length > 0 && column.is_list) {
     const chosen = entered.text === "" ? [] : entered.text.split(LIST_SIGN);
     return (
       <CheckList

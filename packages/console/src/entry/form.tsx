@@ -7,6 +7,7 @@ import { RefusedForm } from "../ui/refused-form.tsx";
 import { AmountFields } from "./amounts.tsx";
 import type { Entries } from "./body.ts";
 import type { EntryForm } from "./forms.ts";
+import { ItemFields } from "./items.tsx";
 import { createRecord } from "./save.ts";
 import { useFields } from "./use-fields.tsx";
 
@@ -27,7 +28,8 @@ export function RecordForm({ form, kind, columns: all }: Props) {
   const paired = amounts.flatMap((one) => one.fields);
   const unused = amounts.flatMap((one, at) => (at === amount ? [] : one.fields));
   const isShown = ({ key, required }: ImportColumn) => required || form.frequent.includes(key);
-  const single = columns.filter(({ key }) => !paired.includes(key));
+  const isItem = ({ key }: ImportColumn) => form.items !== undefined && key.startsWith(`${form.items}.`);
+  const single = columns.filter((column) => !paired.includes(column.key) && !isItem(column));
   const others = single.filter((column) => !isShown(column));
   const sent = columns.filter(({ key }) => !unused.includes(key));
   const submit = (event: SubmitEvent) =>
@@ -45,6 +47,9 @@ export function RecordForm({ form, kind, columns: all }: Props) {
           {(column) => fields.field(column, true)}
         </AmountFields>
       )}
+      <ItemFields columns={columns.filter(isItem)} isRefused={fields.isRefused}>
+        {(column) => fields.field(column)}
+      </ItemFields>
       <details open={others.some(fields.isRefused)}>
         <summary>{say("entry.more")}</summary>
         <div class="cells">{others.map((column) => fields.field(column))}</div>

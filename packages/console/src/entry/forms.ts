@@ -1,4 +1,5 @@
 import type { Operations } from "@emissions/client";
+import type { ImportColumn } from "@emissions/client/types";
 import type { Word } from "../words/words.ts";
 
 /** A form for one kind of record. Its fields are the columns of the template of imports. */
@@ -15,6 +16,14 @@ export interface EntryForm {
   amounts?: readonly { word: Word; fields: readonly string[] }[];
   /** Fields that a person does not write. */
   leftOut: readonly string[];
+  /** The list whose items have fields of their own, such as `sections.0.origin`. */
+  items?: string;
+  /** Fields that differ from the template, which takes names where the operation takes ids. */
+  differs?: Readonly<Record<string, Partial<Pick<ImportColumn, "key" | "type" | "reference" | "description">>>>;
+  /** Lists of days of the week, from 0 for Monday. */
+  weekdays?: readonly string[];
+  /** Whether the records are about people: the roles of people apply. */
+  isPersonal?: true;
 }
 
 /** Records of custom databases are found by their database and version, not by their name alone. */
@@ -74,6 +83,47 @@ const forms = [
     inPath: "vehicle_id",
     frequent: [],
     leftOut: LEFT_OUT,
+  },
+  {
+    kind: "transports",
+    template: "transports",
+    create: "createTransportRoute",
+    frequent: ["name", "supplier"],
+    leftOut: LEFT_OUT,
+    items: "sections",
+    differs: { unit_id: { reference: "mass" } },
+  },
+  {
+    kind: "logistics_requests",
+    template: "logistics_requests",
+    create: "enqueueLogisticsRequest",
+    // The template requires none, because each has a default or a substitute.
+    frequent: ["movement_id", "shipment_date", "toc", "load", "load_unit", "distance_km", "origin", "destination"],
+    leftOut: LEFT_OUT,
+  },
+  {
+    kind: "logistics_recharges",
+    template: "logistics_recharges",
+    create: "createLogisticsRecharge",
+    frequent: ["vehicle_license_plate"],
+    leftOut: LEFT_OUT,
+  },
+  {
+    kind: "commuting_periods",
+    template: "employee_historic",
+    create: "createCommutingPeriod",
+    frequent: ["total_km", "weekly_travels", "vehicle_size", "fuel_type"],
+    leftOut: LEFT_OUT,
+    weekdays: ["weekly_travels", "telecommuting_days"],
+    isPersonal: true,
+  },
+  {
+    kind: "sold_product_sales",
+    template: "sold_products",
+    create: "createSoldProductSale",
+    frequent: [],
+    leftOut: LEFT_OUT,
+    differs: { product_name: { key: "product_id", type: "reference", reference: "sold_product", description: "" } },
   },
 ] as const satisfies readonly EntryForm[];
 

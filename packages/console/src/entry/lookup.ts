@@ -52,6 +52,28 @@ const LOOKUPS: Readonly<Record<string, Lookup>> = {
   purchase_unit: units({ type: "non_currency_purchases" }),
   country: catalogue("countries", (code) => code.toUpperCase()),
   fuel: catalogue("facility_fuels", (id) => id),
+  carrier_fuel: catalogue("fuels", (id) => id),
+  vehicle_fuel: catalogue("vehicle_fuels", (id) => id),
+  mass: units({ type: "solid" }),
+  toc: catalogue("logistics_tocs", (code) => code),
+  toc_id: async ({ client, text, signal }) => {
+    const wanted = text.toLowerCase();
+    const list = await client.call("listTransportOperationCategories", { signal });
+    return list.map(({ id, toc }) => option(id, unitLabel(toc))).filter(({ label }) => label.includes(wanted));
+  },
+  logistic_hub: async ({ client, text, signal }) => {
+    const { items } = await client.call("listLogisticHubs", { query: { name: text, size: OPTIONS_MAX }, signal });
+    return items.map(({ id, name, country }) => option(id, name, country));
+  },
+  employee: async ({ client, text, signal }) => {
+    const { items } = await client.call("listEmployees", { query: { search: text, size: OPTIONS_MAX }, signal });
+    return items.map(({ id, name, email }) => option(id, name, email));
+  },
+  sold_product: async ({ client, text, signal }) => {
+    const query = { name: text, page: 1, size: OPTIONS_MAX };
+    const list = await client.call("listSoldProducts", { query, signal });
+    return list.map(({ product_id, product_name }) => option(product_id, product_name));
+  },
   supplier: async ({ client, text, signal }) => {
     const { items } = await client.call("listSuppliers", { query: { search: text, size: OPTIONS_MAX }, signal });
     return items.map((one) => option(one.id, one.business_name, one.country, one.vat));
@@ -95,7 +117,10 @@ type Asked = Pick<ImportColumn, "key" | "reference" | "options_source">;
 /** The name of the lookup of a column; undefined for columns without one. */
 export function lookupOf({ key, reference, options_source }: Asked): string | undefined {
   if (options_source === "sectors") return "sector";
+  if (options_source === "fuels") return "carrier_fuel";
+  if (options_source === "vehicle_fuels") return "vehicle_fuel";
   if (key === "non_currency_unit_id") return "purchase_unit";
+  if (key === "toc_id") return "toc_id";
   return reference !== null && Object.hasOwn(LOOKUPS, reference) ? reference : undefined;
 }
 

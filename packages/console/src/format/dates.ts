@@ -17,3 +17,10 @@ export const month = (year: number, number: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" }).format(
     new Date(Date.UTC(year, number - 1, 1)),
   );
+
+/** Names of the days of the week, from Monday. */
+export function weekdayNames(locale: string): string[] {
+  const { format } = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  // The first of January 2024 was a Monday.
+  return Array.from({ length: 7 }, (_, at) => format(Date.UTC(2024, 0, 1 + at)));
+}

@@ -22,7 +22,7 @@ const filtersOf = ({ text = "", status = "", from = "", to = "", file = "" }: Pl
 /** `#/records/wastes` lists, `#/records/wastes/new` creates, `#/records/wastes/<id>` explains. */
 export function RecordsPage({ place: { path, query } }: { place: Place }) {
   const { say } = useTexts();
-  const { edit } = useRights();
+  const { edit, editPeople } = useRights();
   const kind = kindOf(path[1]);
   const form = formOf(kind.name);
   const ids = path.slice(2);
@@ -40,7 +40,7 @@ export function RecordsPage({ place: { path, query } }: { place: Place }) {
           options={kinds.map(({ name }) => ({ value: name, text: say(`kind.${name}`) }))}
           onChange={(name) => go(["records", name])}
         />
-        {edit && form && (
+        {form && (form.isPersonal ? editPeople : edit) && (
           <a class="button main" href={hashOf(["records", kind.name, "new"])}>
             {say(`entry.${form.kind}`)}
           </a>

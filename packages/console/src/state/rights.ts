@@ -3,6 +3,8 @@ import { usePerson, useSignedIn } from "./context.ts";
 export interface Rights {
   /** Whether the person may write activity data and factors. */
   edit: boolean;
+  /** Whether the person may write records about people. */
+  editPeople: boolean;
   /** Whether the person may import files and revert jobs. human_resources does so with data of people. */
   importFiles: boolean;
   /** Whether the person may read factors. */
@@ -16,6 +18,7 @@ export function useRights(): Rights {
   const archived = account.organizations.find(({ id }) => id === organizationId)?.archived ?? false;
   return {
     edit: !archived && (role === "editor" || role === "admin"),
+    editPeople: !archived && role !== "viewer",
     importFiles: !archived && role !== "viewer",
     readFactors: role !== "human_resources",
   };

@@ -6,8 +6,9 @@ export function violationsOf(error: unknown, fields: readonly string[], say: Say
   const found: Record<string, string[]> = {};
   if (!(error instanceof RefusedError)) return found;
   for (const violation of error.errors) {
-    const [, field = ""] = violation.loc.map(String);
-    const name = fields.includes(field) ? field : "";
+    const [, field = "", ...within] = violation.loc.map(String);
+    // Fields of items are named with their places: `sections.0.origin`.
+    const name = [[field, ...within].join("."), field].find((one) => fields.includes(one)) ?? "";
     found[name] = [...(found[name] ?? []), sentenceOf(violation, say)];
   }
   return found;

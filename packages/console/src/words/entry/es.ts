@@ -8,6 +8,12 @@ export const entry: Record<keyof typeof words, string> = {
   "entry.hotel_stays": "Registrar una estancia de hotel",
   "entry.business_travels": "Registrar un viaje de trabajo",
   "entry.vehicle_consumptions": "Registrar un consumo de un vehículo",
+  "entry.transports": "Registrar un transporte",
+  "entry.logistics_requests": "Registrar una solicitud de logística",
+  "entry.logistics_recharges": "Registrar un repostaje de logística",
+  "entry.commuting_periods": "Registrar un desplazamiento habitual",
+  "entry.sold_product_sales": "Registrar una venta",
+  "entry.item": "Tramo {number}",
   "entry.other": "Nuevo registro",
   "entry.none": "Los registros de este tipo se crean con importaciones y con la API.",
   "entry.mayNot": "Su rol ({role}) no puede registrar actividades en esta organización.",
@@ -17,4 +23,6 @@ export const entry: Record<keyof typeof words, string> = {
   "entry.sector": "Busque por actividad, o escriba un código NACE, UK SIC o NAICS.",
   "entry.more": "Más valores",
   "entry.save": "Guardar",
+  "code.INVALID_TRANSPORT_COMBINATION":
+    "Un tramo tiene un vehículo, un tamaño o una propulsión que su modo de transporte no tiene.",
 };
