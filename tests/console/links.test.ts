@@ -155,6 +155,7 @@ describe("a person with a link for a new password", () => {
 
 it("no token is in the address of a request, or in the log of the gateway", () => {
   const places = [...asked, visit.backend.logs("gateway")].join("\n");
+  expect(places.split("/v2/members/join/form").length).toBeGreaterThan(tokens.length);
   expect(tokens).toHaveLength(3);
   for (const token of tokens) expect(places).not.toContain(token);
   expect([visit.outside, visit.refused]).toEqual([[], []]);
