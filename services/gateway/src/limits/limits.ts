@@ -1,3 +1,5 @@
+import type { Tx } from "@emissions/kit/db/pool";
+import type { Statement } from "@emissions/kit/db/run-transaction";
 import { repeat } from "@emissions/kit/process/repeat";
 import type { LimitsStore } from "./database.ts";
 import { OpenRequests } from "./open-requests.ts";
@@ -6,6 +8,8 @@ import { RateLimiter } from "./rate-limiter.ts";
 /** A third of a lease, so that one failed attempt does not end it. */
 const RENEW_EVERY_MS = 4_000;
 const DELETE_EVERY_MS = 60_000;
+/** Addresses are known for months, so an hour more does not matter. */
+const DELETE_SIGN_INS_EVERY_MS = 3_600_000;
 /** Rows deleted by one statement. */
 const DELETE_ROWS_MAX = 5_000;
 
@@ -29,17 +33,21 @@ export function maintainLimits(store: LimitsStore, { openRequests }: Limits): { 
   const running = [
     repeat({ everyMs: RENEW_EVERY_MS, work: () => openRequests.renew(), onError }),
     repeat({ everyMs: DELETE_EVERY_MS, work: () => deleteExpired(store), onError }),
+    repeat({ everyMs: DELETE_SIGN_INS_EVERY_MS, work: () => deleteOldSignIns(store), onError }),
   ];
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }
 
+type Deleted = { deleted: number }[];
+
+const deleteExpired = (store: LimitsStore) =>
+  deleteAll(store, (tx) => tx<Deleted>`select delete_expired_limits(${DELETE_ROWS_MAX}, null) as deleted`);
+
+const deleteOldSignIns = (store: LimitsStore) =>
+  deleteAll(store, (tx) => tx<Deleted>`select delete_old_sign_ins(${DELETE_ROWS_MAX}) as deleted`);
+
 /** Every gateway deletes; rows that another one is deleting are skipped. */
-async function deleteExpired(store: LimitsStore): Promise<void> {
+async function deleteAll(store: LimitsStore, step: (tx: Tx) => Statement<Deleted>): Promise<void> {
   let deleted: number | undefined = DELETE_ROWS_MAX;
-  while (deleted === DELETE_ROWS_MAX) {
-    const rows: { deleted: number }[] | undefined = await store.ask(
-      (tx) => tx<{ deleted: number }[]>`select delete_expired_limits(${DELETE_ROWS_MAX}, null) as deleted`,
-    );
-    deleted = rows?.[0]?.deleted;
-  }
+  while (deleted === DELETE_ROWS_MAX) deleted = (await store.ask(step))?.[0]?.deleted;
 }

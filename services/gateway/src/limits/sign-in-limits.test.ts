@@ -3,8 +3,10 @@ import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { unauthenticated } from "@emissions/kit/wire/errors";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { refusalOf } from "@emissions/testkit/in-memory";
+import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { LimitsDatabase } from "./database.ts";
+import { createLimits, maintainLimits } from "./limits.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import { SignInLimits } from "./sign-in-limits.ts";
 
@@ -23,10 +25,15 @@ afterAll(async () => {
 
 /** The limits of one more gateway. */
 function oneGateway(): SignInLimits {
+  const store = oneStore();
+  return new SignInLimits(new RateLimiter(store), store, fixedSecrets("the secret of the tests"));
+}
+
+function oneStore(): LimitsDatabase {
   const open = () => openPool({ DATABASE_URL: database.url }, { schema: "gateway", max: 2, arrayTypes: false });
   const store = new LimitsDatabase({ open, log, timeoutMs: 5_000 });
   opened.push(store);
-  return new SignInLimits(new RateLimiter(store), store, fixedSecrets("the secret of the tests"));
+  return store;
 }
 
 const wrong = async () => {
@@ -96,4 +103,32 @@ it("stores neither accounts nor addresses", async () => {
   await sql.end();
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.filter(({ text }) => /secret|192\.0\.2/.test(text))).toEqual([]);
+});
+
+/** Replaces all known addresses by one for each number of days since its last use. */
+const signInsUsed = (...days: number[]) =>
+  database.owner.begin(async (tx) => {
+    await tx`select set_config('app.machinery', 'on', true)`;
+    await tx`delete from known_sign_ins`;
+    await tx`
+      insert into known_sign_ins
+      select sha256(day::text::bytea), sha256('address'), now() - make_interval(days => day)
+      from unnest(${days}::int[]) as day`;
+  });
+
+const daysOfSignIns = () =>
+  database.owner.begin(async (tx) => {
+    await tx`select set_config('app.machinery', 'on', true)`;
+    const rows = await tx<{ days: number }[]>`
+      select extract(day from now() - at)::int as days from known_sign_ins order by at`;
+    return rows.map(({ days }) => days);
+  });
+
+it("deletes addresses from which nobody has signed in for 90 days, and no others", async () => {
+  await signInsUsed(400, 91, 89, 0);
+  const store = oneStore();
+  const maintenance = maintainLimits(store, createLimits(store));
+  await until("old sign-ins are deleted", async () => (await daysOfSignIns()).length === 2);
+  expect(await daysOfSignIns()).toEqual([89, 0]);
+  await maintenance.stop();
 });
