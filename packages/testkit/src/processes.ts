@@ -32,6 +32,8 @@ export interface SystemOptions {
   dir?: string;
   /** URL of an administrator. Default: that of the test Postgres. */
   postgresUrl?: string;
+  /** The same of services whose schemas are on other servers. Without a template. */
+  postgresUrls?: Partial<Record<ServiceName, string>>;
   /** Database to use and keep. Default: a new one that is dropped at the end. */
   database?: string;
   /** Content of the fresh database; without it, the schemas of the processes are migrated. */
@@ -109,7 +111,7 @@ async function assemble(
   const postgresUrl = options.postgresUrl ?? testInfra().postgresUrl;
   const database = options.database ?? `system_${randomBytes(6).toString("hex")}`;
   const databaseUrls = await (options.template === undefined
-    ? prepareDatabase(postgresUrl, database)
+    ? prepareServers(postgresUrl, database, options.postgresUrls)
     : copyDatabase(postgresUrl, database, await ensureTemplate(postgresUrl, options.template)));
   if (options.database === undefined) undo.push(() => dropDatabase(postgresUrl, database));
   const services = options.services ?? SERVICES;
@@ -163,6 +165,23 @@ async function assemble(
       await clean();
       if (failures.length > 0) throw new Error(failures.join("\n"));
     },
+  };
+}
+
+/** The database on each server, with the logins of the services that use it. */
+async function prepareServers(
+  postgresUrl: string,
+  database: string,
+  others: SystemOptions["postgresUrls"] = {},
+): Promise<DatabaseUrls> {
+  const prepared = new Map<string, DatabaseUrls>();
+  for (const url of new Set([postgresUrl, ...Object.values(others)])) {
+    prepared.set(url, await prepareDatabase(url, database));
+  }
+  const serverOf = (service: ServiceName) => prepared.get(others[service] ?? postgresUrl)!;
+  return {
+    ownerOf: (service) => serverOf(service).ownerOf(service),
+    of: (service) => serverOf(service).of(service),
   };
 }
 
