@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { LANES, type Lane } from "../db/lane.ts";
 import type { Db } from "../db/transactions.ts";
 import { type Background, repeat } from "../process/repeat.ts";
+import { isUnavailable } from "../wire/errors.ts";
 import type { Consumer } from "./consume.ts";
 import { consume, type Delivery } from "./deliveries.ts";
 import type { Work } from "./handle-events.ts";
@@ -22,6 +23,8 @@ interface Consumers {
   consumers: readonly Consumer[];
   replicas: number;
   log: Logger;
+  /** How long the owner of a stream may be away before its consumers warn. */
+  ownerAwayMs?: number;
 }
 
 interface CheckedWork extends Work {
@@ -40,6 +43,8 @@ const GATHER_MS = 30;
 /** Interval of the check for a lost stream or consumer. */
 const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;
+/** Services start in any order, and the first start of factors loads the catalogue. A longer absence is a fault. */
+const OWNER_AWAY_MS = 60_000;
 /** NATS delivers messages again after this time that arrived before their stream was checked. */
 const UNCHECKED_PAUSE_MS = 1_000;
 /** Messages of one pull request. The consumer itself limits those without acknowledgement. */
@@ -73,7 +78,7 @@ export function startConsumers({ checks = new StreamChecks(), ...all }: Consumer
 }
 
 function startConsumer(
-  { nats, service, replicas, log }: Consumers,
+  { nats, service, replicas, log, ownerAwayMs = OWNER_AWAY_MS }: Consumers,
   work: CheckedWork,
 ): Background & { isAbsent(): boolean } {
   const { consumer, durable, lane, checks } = work;
@@ -83,6 +88,8 @@ function startConsumer(
   let pull: Pull | null = null;
   let streamCreated = "";
   let absent = true;
+  /** When the first question about the stream found no process of its owner. */
+  let unansweredSinceMs: number | null = null;
   /** Messages that arrive from an earlier pull are dropped. They may be of a stream that was emptied. */
   let pulls = 0;
 
@@ -94,7 +101,8 @@ function startConsumer(
     everyMs: CHECK_MS,
     onError: (error) => {
       absent = isAbsent(error);
-      log.warn({ err: error, consumer: pulled }, "no messages for now");
+      if (isOwnerLate(error)) log.info({ consumer: pulled, stream: owner }, "waits for the owner of the stream");
+      else log.warn({ err: error, consumer: pulled }, "no messages for now");
     },
     work: async () => {
       const isChecked = checks.isDone(owner);
@@ -107,6 +115,7 @@ function startConsumer(
       absent = false;
       if (!isChecked) {
         await checks.ask(nats, owner);
+        unansweredSinceMs = null;
         // The owner may have emptied the stream, and its consumers with it.
         ({ created, made } = await ensure());
       }
@@ -133,6 +142,12 @@ function startConsumer(
       });
     },
   });
+
+  function isOwnerLate(error: unknown): boolean {
+    if (!isUnavailable(error)) return false;
+    unansweredSinceMs ??= performance.now();
+    return performance.now() - unansweredSinceMs < ownerAwayMs;
+  }
 
   async function ensure(): Promise<{ created: string; made: boolean }> {
     const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectError } from "@connectrpc/connect";
 import type { Msg, NatsConnection, Subscription } from "@nats-io/transport-node";
 import postgres from "postgres";
-import { UNREACHABLE } from "../db/run-transaction.ts";
+import { UNREACHABLE, unavailable } from "../db/run-transaction.ts";
 
 /** Limit of the wait for an answer, and pause while no process of the owner listens. */
 const ASK_TIMEOUT_MS = 5_000;
@@ -27,7 +27,7 @@ export class StreamChecks {
     this.#checked.clear();
   }
 
-  /** Resolves when the owner of the stream has checked it. Throws if no process of the owner answers. */
+  /** Resolves when the owner of the stream has checked it. Throws `unavailable` if no process of the owner answers. */
   async ask(nats: NatsConnection, owner: string): Promise<void> {
     const end = Date.now() + ASK_TIMEOUT_MS;
     for (;;) {
@@ -36,7 +36,7 @@ export class StreamChecks {
         this.#checked.add(owner);
         return;
       } catch (error) {
-        if (Date.now() + PAUSE_MS > end) throw error;
+        if (Date.now() + PAUSE_MS > end) throw unavailable(`no process of ${owner} has checked its stream`, error);
         await sleep(PAUSE_MS);
       }
     }

@@ -7,6 +7,8 @@ import { limitsLocal } from "../metrics.ts";
 const TIMEOUT_MS = 1_000;
 /** Pause between attempts to reach a database that was away. */
 const PROBE_EVERY_MS = 1_000;
+/** A process that starts answers itself late, and opens its first connections. Only a longer loss is a fault. */
+const QUIET_AFTER_START_MS = 30_000;
 
 /** Where limits are counted. */
 export interface LimitsStore {
@@ -20,6 +22,7 @@ interface Options {
   log: Pick<FastifyBaseLogger, "info" | "warn">;
   timeoutMs?: number;
   probeEveryMs?: number;
+  quietAfterStartMs?: number;
 }
 
 /** The gateway's own schema. Requests never wait for a database that is away: a probe finds out when it is back. */
@@ -27,11 +30,15 @@ export class LimitsDatabase implements LimitsStore {
   readonly #options: Required<Options>;
   #pool: Pool;
   #isAway = false;
+  #isWarned = false;
+  readonly #quietUntilMs: number;
   #probe: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(options: Options) {
-    this.#options = { timeoutMs: TIMEOUT_MS, probeEveryMs: PROBE_EVERY_MS, ...options };
+    const defaults = { timeoutMs: TIMEOUT_MS, probeEveryMs: PROBE_EVERY_MS, quietAfterStartMs: QUIET_AFTER_START_MS };
+    this.#options = { ...defaults, ...options };
+    this.#quietUntilMs = performance.now() + this.#options.quietAfterStartMs;
     this.#pool = options.open();
   }
 
@@ -60,9 +67,19 @@ export class LimitsDatabase implements LimitsStore {
   #lost(error: unknown): void {
     this.#isAway = true;
     limitsLocal.record(1);
-    this.#options.log.warn({ err: error }, "the database of limits is away: limits are those of this gateway alone");
+    this.#isWarned = false;
+    if (!this.#warnOnce(error)) this.#options.log.info({ err: error }, "the database of limits is not reached yet");
     this.#replaceConnections();
     this.#probeLater();
+  }
+
+  /** Whether this loss is reported as a fault, now or before. */
+  #warnOnce(error: unknown): boolean {
+    if (!this.#isWarned && performance.now() >= this.#quietUntilMs) {
+      this.#isWarned = true;
+      this.#options.log.warn({ err: error }, "the database of limits is away: limits are those of this gateway alone");
+    }
+    return this.#isWarned;
   }
 
   #probeLater(): void {
@@ -75,8 +92,9 @@ export class LimitsDatabase implements LimitsStore {
       this.#isAway = false;
       limitsLocal.record(0);
       this.#options.log.info("the database of limits is back");
-    } catch {
+    } catch (error) {
       if (this.#isStopped) return;
+      this.#warnOnce(error);
       this.#replaceConnections();
       this.#probeLater();
     }

@@ -202,6 +202,28 @@ it.each(["cut", "hanging"])("keeps the limits of each gateway while the database
   wire.cut();
 });
 
+it("warns of a database that is away, after the start only when it lasts", async () => {
+  const lines: string[] = [];
+  const noted = { info: () => lines.push("info"), warn: () => lines.push("warn") };
+  const wire = await cuttable(database.url);
+  wire.cut();
+  const options = { open: poolOf(wire.url), log: noted, timeoutMs: 200, probeEveryMs: 20 };
+  const starting = new LimitsDatabase({ ...options, quietAfterStartMs: 1_000 });
+  opened.push(starting);
+  await starting.ask((tx) => tx`select 1`);
+  expect(lines).toEqual(["info"]);
+  await until("a warning", () => lines.includes("warn"));
+  await wire.mend();
+  await until("the database is back", () => !starting.isAway);
+  expect(lines).toEqual(["info", "warn", "info"]);
+  wire.cut();
+  await until("a second loss", async () => {
+    await starting.ask((tx) => tx`select 1`);
+    return starting.isAway;
+  });
+  expect(lines).toEqual(["info", "warn", "info", "warn"]);
+});
+
 it("counts requests at once over all gateways", async () => {
   const [clock, subject] = [stepping(), caller()];
   const gateways = [1, 2, 3].map(() => new OpenRequests(store(), clock.now));
