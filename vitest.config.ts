@@ -15,6 +15,8 @@ const WHOLE_PROCESS = [
 ];
 /** Files that start or kill processes of the system. They wait much, so two run at a time. */
 const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"];
+/** `npm run statements` runs the files that share a system. */
+const WITH_OWN_SYSTEM = process.env.STATEMENTS === undefined ? OWN_PROCESSES : [];
 /** Files of `npm run spreadsheets`: they start programs that not every machine has. */
 const SPREADSHEETS = process.env.SPREADSHEETS === undefined ? [] : ["tests/spreadsheets/**/*.test.ts"];
 /** Files of `npm run console:test`: they start a browser, which not every machine has. */
@@ -23,6 +25,8 @@ const CONSOLE = process.env.CONSOLE === undefined ? [] : ["tests/console/**/*.te
 const UPGRADE = process.env.UPGRADE === undefined ? [] : ["tests/upgrade/**/*.test.ts"];
 /** Files of `npm run image:test`: they need the image and something that runs it. */
 const IMAGE = process.env.IMAGE === undefined ? [] : ["tests/image/**/*.test.ts"];
+/** Files of `npm run statements`: they look at the plans of all statements of the end-to-end tests before them. */
+const STATEMENTS = process.env.STATEMENTS === undefined ? [] : ["tests/statements/statements.test.ts"];
 /**
  * Files of `npm run faults` alone. The tests of `npm start` restart it after a kill once, and those of kit stop a process
  * that still serves.
@@ -49,6 +53,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "tests/golden/**/*.test.ts",
             "tests/chart/**/*.test.ts",
+            "tests/statements/constrained.test.ts",
           ],
           exclude: [...configDefaults.exclude, ...WHOLE_PROCESS],
           globalSetup: [SERVERS],
@@ -86,11 +91,22 @@ export default defineConfig({
         test: {
           ...system,
           name: "own processes",
-          include: [...OWN_PROCESSES, ...SPREADSHEETS, ...IMAGE, ...UPGRADE],
+          include: [...WITH_OWN_SYSTEM, ...SPREADSHEETS, ...IMAGE, ...UPGRADE],
           exclude: [...configDefaults.exclude, ...WHOLE_MACHINE, ...FAULTS_ONLY],
           globalSetup: [SERVERS],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...system,
+          name: "statements",
+          include: STATEMENTS,
+          globalSetup: [SERVERS],
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
         },
       },
       {

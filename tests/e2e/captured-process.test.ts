@@ -1,5 +1,4 @@
 import { environmentOf, newSecrets } from "@emissions/testkit/environment";
-import { testInfra } from "@emissions/testkit/infra";
 import { databaseUrls, SERVICES, type ServiceName } from "@emissions/testkit/roles";
 import postgres from "postgres";
 import { afterEach, describe, expect, inject, it } from "vitest";
@@ -19,7 +18,7 @@ function environmentFor(service: ServiceName): NodeJS.ProcessEnv {
   const { urls, adminUrl, natsUrls } = inject("sharedSystem");
   const portOf = (name: ServiceName) => ({ port: Number(new URL(urls[name]).port), opsPort: 0 });
   return environmentOf(service, {
-    databaseUrls: databaseUrls(testInfra().postgresUrl, new URL(adminUrl).pathname.slice(1)),
+    databaseUrls: databaseUrls(adminUrl, new URL(adminUrl).pathname.slice(1)),
     natsUrls: { streams: natsUrls.streams, of: (name) => natsUrls[name as ServiceName] },
     ports: Object.fromEntries(SERVICES.map((name) => [name, portOf(name)])) as Record<ServiceName, never>,
     secrets: newSecrets(),
