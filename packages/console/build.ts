@@ -15,6 +15,8 @@ await build({
     // The policy of the page allows no data in place of a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // In kB. A test limits the compressed size.
+    chunkSizeWarningLimit: 1_200,
     target: "es2024",
   },
 });

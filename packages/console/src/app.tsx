@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { LinkPage } from "./links/page.tsx";
 import { Main } from "./pages/main.tsx";
 import { SignInPage } from "./pages/sign-in.tsx";
@@ -27,7 +27,8 @@ export function App() {
     [language],
   );
   const { say } = texts;
-  useEffect(() => {
+  // Before the words of a language are on the screen: screen readers pronounce them by this attribute.
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
     keepLanguage(language);
   }, [language]);
