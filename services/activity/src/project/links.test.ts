@@ -73,7 +73,7 @@ describe("links by filters", () => {
   });
 
   it.each([
-    ["no kind", { entityType: ProjectEntityType.UNSPECIFIED }, "body.entity_type type_error.enum"],
+    ["no kind", { entityType: ProjectEntityType.UNSPECIFIED }, "body.entity_type value_error.missing"],
     ["readings with those of invoices", { entityType: FILE_READINGS, invoices: {} }, "body.invoices value_error.extra"],
     ["the filters of another kind", { invoices: {} }, "body.invoices value_error.extra"],
     [
