@@ -11,6 +11,8 @@ interface Target {
 export interface Balancer {
   url: string;
   targets: Target[];
+  /** Those that get new connections. */
+  ready: ReadonlySet<Target>;
   close(): void;
 }
 
@@ -58,6 +60,7 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${port}`,
     targets,
+    ready,
     close: () => {
       clearInterval(probing);
       server.close();

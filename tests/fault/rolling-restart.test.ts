@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { choosePorts, newSecrets, urlOf } from "@emissions/testkit/environment";
+import { until } from "@emissions/testkit/poll";
 import { SERVICES, type ServiceName } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend, startReplicas, unitIds } from "../support/backend.ts";
@@ -81,6 +82,9 @@ it("no request fails while every process is replaced in turn", { timeout: LIMIT_
         expect(await system.process(name).kill("SIGTERM")).toEqual({ code: 0, signal: null });
         stopMs.push(performance.now() - begun);
         await system.process(name).restart();
+        // As Kubernetes, which ends the next process only when the new one gets connections.
+        const { ready, targets } = balancers.get(name)!;
+        await until(`the balancer of ${name} knows all processes`, () => ready.size === targets.length);
       }
     }
     isRestarted = true;
