@@ -3313,6 +3313,8 @@ export interface FileReadingList {
   size: number;
   /** Number of pages; 0 without matches. */
   pages: number;
+  /** Hash of the filters and of the readings that match; for `POST /v1/projects/{id}/links/by-filters`. */
+  filter_hash: string | null;
 }
 
 /** FileState is the status of one file. */

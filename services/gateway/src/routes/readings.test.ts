@@ -35,7 +35,7 @@ describe("readings of files", () => {
   it("are listed with filters, and found", async () => {
     const answer = await send("GET", `${all}?category[]=water&category[]=gas&linked=true&name=a&file_id=${SAMPLE_ID}`);
     expect(answer.statusCode).toBe(200);
-    expect(Object.keys(answer.json())).toEqual(["items", "total", "page", "size", "pages"]);
+    expect(Object.keys(answer.json())).toEqual(["items", "total", "page", "size", "pages", "filter_hash"]);
     expect(backend.calls.lastRequest(ReadingService.method.listReadings)).toMatchObject({ linked: true, name: "a" });
     expect((await send("GET", one)).statusCode).toBe(200);
     expect(saidBy(await send("GET", `${all}?category=oil`))).toEqual(["query.category.0 type_error.enum"]);

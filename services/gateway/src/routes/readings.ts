@@ -103,6 +103,7 @@ export const readingRoutes = [
       size: size(50, 100),
     }),
     list: "pages",
+    beside: ["filterHash"],
   }),
   route(getReading, { http: `GET ${one}`, summary: "Get a reading" }),
   route(updateReading, {
