@@ -1,7 +1,7 @@
 import { addDays, daysIn } from "@emissions/quantity/period";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { firstDays, firstOfMonth, spanOf, splitByMonth, stepDays } from "./range.ts";
+import { firstDays, firstOfMonth, splitByMonth, stepDays } from "./range.ts";
 
 it.each([
   ["2024-01-01", "2024-12-31", "-", "2024-01-01 2024-12-31", "-"],
@@ -27,7 +27,6 @@ it("names the months and the days whose steps apply", () => {
     { startDate: "2024-03-01", endDate: "2024-03-01" },
   ];
   expect(stepDays([before, after, before])).toEqual(["2024-01-01", "2024-01-02", "2024-01-03", "2024-03-01"]);
-  expect(spanOf([after, before])).toEqual({ startDate: "2024-01-02", endDate: "2024-03-01" });
 });
 
 it("covers every day once, and months only as whole months", () => {

@@ -48,17 +48,6 @@ export function stepDays(ranges: readonly Range[]): string[] {
   return [...days];
 }
 
-/** From the earliest start to the latest end. */
-export function spanOf(ranges: readonly Range[]): Range {
-  const some = ranges.filter(isNonEmpty);
-  const startDate = some.map((range) => range.startDate).sort()[0];
-  const endDate = some
-    .map((range) => range.endDate)
-    .sort()
-    .at(-1);
-  return startDate === undefined ? EMPTY : { startDate, endDate: endDate! };
-}
-
 export const isNonEmpty = ({ startDate, endDate }: Range): boolean => startDate <= endDate;
 
 /** An empty range of valid Postgres dates. A day before year 1 would be invalid. */

@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
-import { firstOfMonth, isNonEmpty, type Range, spanOf, splitByMonth, stepDays } from "./range.ts";
+import { firstOfMonth, isNonEmpty, type Range, splitByMonth, stepDays } from "./range.ts";
 
 /** Days of one organization, with the share of their emissions that counts. */
 export interface Slice extends Range {
@@ -34,21 +34,19 @@ export interface Known {
 /**
  * The masses of slices by series: rows of whole months, and steps of the days before and after them, with the first day
  * of their month. Numeric products and sums are exact. The masses of an earlier instant are those of now without the
- * changes since then. Days and months are conditions of their own, because Postgres may join by the organization alone:
- * then the index finds the rows of the ranges, and not the whole history.
+ * changes since then. The days of steps are a condition of their own, because Postgres may join by the organization alone:
+ * then the index finds the steps of these days, and not the whole history.
  */
 export function seriesMasses(tx: Tx, { slices, asOf, restated }: Known, columns: readonly MassColumn[]): Fragment {
   const split = slices.map((slice) => ({ slice, ...splitByMonth(slice) }));
   const months = split.map(({ slice, months }) => ({ ...slice, ...months }));
   const edges = split.flatMap(({ slice, before, after }) => [before, after].map((range) => ({ ...slice, ...range })));
   const columnsOf = listOf(tx, columns);
-  const span = spanOf(months);
   return tx`(
     select m.organization_id, m.series_id, m.month,
       ${columnsOf((column) => tx`s.share * m.${tx(column)} as ${tx(column)}`)}
     from ${tableOf(tx, months)} join series_months m
       on m.organization_id = s.organization_id and m.month between s.start_date and s.end_date
-      and m.month between ${span.startDate} and ${span.endDate}
     union all
     select t.organization_id, t.series_id, date_trunc('month', t.day)::date,
       ${columnsOf((column) => tx`s.share * d.days * t.${tx(column)}`)}
