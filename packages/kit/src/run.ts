@@ -4,7 +4,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { z } from "zod";
 import { answerRepeats } from "./db/answer-repeats.ts";
 import { type Gauges, messageTables, observeTables } from "./db/observe-tables.ts";
-import { raiseRowEstimates } from "./db/row-estimates.ts";
+import { rowEstimates } from "./db/row-estimates.ts";
 import { versionCheck } from "./db/schema-version.ts";
 import { checkDatabase, startDatabase } from "./db/start-database.ts";
 import { type Sweep, startSweeps } from "./db/sweep.ts";
@@ -105,7 +105,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];
   const messages = startMessages({ name, config, db, consumers, checks, listen, log, onStop });
   addCheck("consumers", messages.checkConsumers, "start");
-  const sweeps = startSweeps({ db, sweeps: [raiseRowEstimates(db), ...(service.sweeps?.(context) ?? [])], log });
+  const sweeps = startSweeps({ db, sweeps: [rowEstimates(db), ...(service.sweeps?.(context) ?? [])], log });
   onStop("sweeps", () => sweeps.stop());
   const background = service.background?.(context, log) ?? [];
   onStop("background", () => Promise.all(background.map((one) => one.stop())));

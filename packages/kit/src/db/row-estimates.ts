@@ -3,14 +3,21 @@ import type { Db } from "./transactions.ts";
 
 /** From so many rows on, Postgres takes the index of a key for a look-up by key. */
 const ROWS_MIN = 1_000;
-/** Autovacuum analyzes a table at most once a minute. A plan of an empty table is kept for this long at most. */
-const EVERY_MS = 10_000;
+/** Postgres takes a table that was never analyzed for this large. */
+const PAGES_MIN = 10;
+/** One transaction analyzes them. A table takes up to half a second. */
+const TABLES_MAX = 8;
+/** Autovacuum analyzes a table at most once a minute. An outdated plan is kept for this long at most. */
+const EVERY_MS = 5_000;
 
-/** Keeps plans usable that are made while a table is empty: see the function in the migration. */
-export const raiseRowEstimates = (db: Db): Sweep => ({
+/** Keeps plans usable that are made while a table is small: see the functions in the migrations. */
+export const rowEstimates = (db: Db): Sweep => ({
   name: "row estimates",
   everyMs: EVERY_MS,
   work: async () => {
-    await db.systemWide((tx) => tx`select raise_row_estimates(${ROWS_MIN})`);
+    await db.systemWide(async (tx) => {
+      await tx`select raise_row_estimates(${ROWS_MIN})`;
+      await tx`select analyze_grown_tables(${PAGES_MIN}, ${TABLES_MAX})`;
+    });
   },
 });
