@@ -25,7 +25,7 @@ let server: Awaited<ReturnType<typeof ownNats>>;
 let nats: NatsConnection;
 let jsm: JetStreamManager;
 const running: Background[] = [];
-const warnings: { msg: string; consumers?: string[] }[] = [];
+const warnings: { msg: string; consumers?: string[]; err?: { message: string } }[] = [];
 const log = pino({ level: "warn" }, { write: (line) => void warnings.push(JSON.parse(line)) });
 
 beforeAll(async () => {
@@ -116,6 +116,8 @@ describe("a consumer that is away while more events are emitted than the stream 
     const many = await announce(MANY);
     await full("here");
     expect(warnings.findLast(({ consumers }) => consumers)).toMatchObject({ consumers: ["away_RecordsDeleted"] });
+    const reason = "the stream EVENTS_ACTIVITY has not stored a message: maximum bytes exceeded";
+    expect(warnings.findLast(({ err }) => err)).toMatchObject({ err: { message: reason } });
     taker("away", away.taken);
     expect(await allTaken(away.taken, many)).toEqual(once([...first, ...many]));
     expect(await allTaken(here.taken, many)).toEqual(once([...first, ...many]));

@@ -49,7 +49,7 @@ export function batchPublisher(db: Db, nats: NatsConnection, stream: string): ()
       if (rows.length === 0) return { done: 0, all: true };
       const js = jetstream(nats, { timeout: PUBLISH_TIMEOUT_MS });
       const batches = batchesOf(rows);
-      const acks = await Promise.allSettled(batches.map((batch) => publishEvents(js, batch)));
+      const acks = await Promise.allSettled(batches.map((batch) => publishEvents(js, batch).catch(notStored(stream))));
       const done = batches.filter((_, i) => acks[i]?.status === "fulfilled").flat();
       await markPublished(tx, stream, done, acks);
       eventsPublished.add(done.length);
@@ -101,6 +101,11 @@ function batchesOf(rows: readonly WaitingRow[]): WaitingRow[][] {
   }
   return batches;
 }
+
+/** A stream without disk answers nothing, so the cause alone would be "timeout". */
+const notStored = (stream: string) => (cause: unknown) => {
+  throw new Error(`the stream ${stream} has not stored a message`, { cause });
+};
 
 function publishEvents(js: JetStreamClient, batch: readonly WaitingRow[]): Promise<PubAck> {
   const { id, type, organizationId, lane } = batch[0]!;
