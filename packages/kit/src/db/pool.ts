@@ -33,6 +33,9 @@ const POOL_MAX = 10;
 const CONNECT_TIMEOUT_S = 5;
 /** Always the same, never growing: a server that comes back is used at once, however long it was away. */
 const RECONNECT_AFTER_S = 0.1;
+/** A connection ends after this time, plus or minus the share. So a new pooler or address serves within 5 minutes. */
+const CONNECTION_AGE_S = 4 * 60;
+const AGE_SPREAD = 0.1;
 
 const identity = (value: string) => value;
 
@@ -40,8 +43,9 @@ interface PoolOptions {
   schema: string;
   max?: number;
   applicationName?: string;
-  /** Called for each connection that ends, also for one without a statement. */
+  /** Called for each connection that is lost, also for one without a statement. */
   onClosed?: () => void;
+  connectionAgeS?: number;
   /** Without it, statements take arrays as text (`arrayText`), and a connection needs a round trip less. */
   arrayTypes?: boolean;
 }
@@ -66,12 +70,16 @@ export function connectionOptions(database: DatabaseConfig): ReturnType<typeof l
 function open(database: DatabaseConfig, options: PoolOptions, parameters: Record<string, string>): Sql {
   const max = options.max ?? POOL_MAX;
   const applicationName = options.applicationName ?? options.schema;
+  const ageS = options.connectionAgeS ?? CONNECTION_AGE_S;
   const usage = new PoolUsage(applicationName, max);
   const connection = connectionOptions(database);
   const sql = postgres(urlsOf(database.DATABASE_URL)[0]!.href, {
     ...connection,
-    // The driver does not declare this option.
-    ...({ socket: (...where: Parameters<typeof openSocket>) => usage.opened(connection.socket(...where)) } as object),
+    // The driver does not declare these options.
+    ...({
+      socket: (...where: Parameters<typeof openSocket>) => usage.opened(connection.socket(...where)),
+      max_lifetime: () => ageS * (1 + AGE_SPREAD * (2 * Math.random() - 1)),
+    } as object),
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: () => RECONNECT_AFTER_S,
@@ -106,8 +114,8 @@ function open(database: DatabaseConfig, options: PoolOptions, parameters: Record
 const CLOSE_TIMEOUT_S = 1;
 
 /**
- * Closes a pool whose callers have ended. The driver waits for connections that a transaction has reserved, even after
- * their release. Without a limit a program would hang instead of showing its error.
+ * Closes a pool whose callers have ended. The driver waits for connections that a transaction has reserved. Without a
+ * limit a program would hang instead of showing its error.
  */
 export const closePool = (sql: Pool): Promise<void> => sql.end({ timeout: CLOSE_TIMEOUT_S });
 
