@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { gateway } from "../../../test/gateway.ts";
+import { publicCode } from "../../rest/codes.ts";
 import { entriesOf, INTERNAL, otherCodes, refusals } from "./catalogue.ts";
 import { VIOLATIONS } from "./violations.ts";
 
@@ -62,6 +63,10 @@ describe("the catalogue of codes", () => {
   it("has every code in `refuses` of a route", () => {
     const announced = routes.flatMap(({ spec }) => spec.refuses ?? []);
     expect(announced.filter((code) => entriesOf(code).length === 0)).toEqual([]);
+  });
+
+  it("names codes as clients get them", () => {
+    expect(refusals.filter(({ code, status }) => publicCode(code, status) !== code)).toEqual([]);
   });
 
   it("has each code once in each list", () => {

@@ -59,12 +59,6 @@ export const activityRefusals: readonly Refusal[] = [
     help: "check the id",
   },
   {
-    code: "TRANSPORT_ROUTE_NOT_FOUND",
-    status: 404,
-    meaning: "the transport route does not exist, is deleted, or belongs to another organization",
-    help: "check the id",
-  },
-  {
     code: "INVALID_TRANSPORT_COMBINATION",
     status: 422,
     meaning: "no factor exists for the type, vehicle, detail and properties of a section together",
@@ -133,12 +127,6 @@ export const activityRefusals: readonly Refusal[] = [
     meaning:
       "records of the period wait for their calculation, deleted ones are still in the totals, an accepted recalculation changes them, or restatements of an unlocked period are not in them yet",
     help: "repeat after `Retry-After`",
-  },
-  {
-    code: "RECALCULATION_NOT_FOUND",
-    status: 404,
-    meaning: "the recalculation does not exist, or belongs to another organization",
-    help: "check the id",
   },
   {
     code: "RECALCULATION_ACTIVE",
