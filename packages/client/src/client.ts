@@ -9,7 +9,7 @@ import { addressOf, bodyOf, headersOf, type Input } from "./request.ts";
 import { ATTEMPTS_MAX, withRetries } from "./retry.ts";
 
 export { RefusedError, type Violation } from "./errors.ts";
-export type { Decimal, Operations } from "./gen/types.ts";
+export type { Decimal, ErrorCode, Operations } from "./gen/types.ts";
 
 /** The time for one attempt, with the whole answer. */
 const TIMEOUT_MS = 60_000;

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./gen/types.ts";
+
 /** A value of the request that is not valid. */
 export interface Violation {
   /** The path to the field, outermost first. */
@@ -11,7 +13,7 @@ export class RefusedError extends Error {
   override readonly name = "RefusedError";
   readonly status: number;
   /** For programs, such as `NOT_FOUND`. Validation of v1 resources has none. */
-  readonly code: string | undefined;
+  readonly code: ErrorCode | undefined;
   readonly errors: readonly Violation[];
   /** The id of the request in the logs of the service. */
   readonly requestId: string | undefined;
@@ -33,7 +35,7 @@ export class RefusedError extends Error {
 }
 
 interface Body {
-  code?: string;
+  code?: ErrorCode;
   detail?: string | Violation[];
   errors?: Violation[];
 }

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from "vitest";
 const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 const run = promisify(execFile);
 
-const CONSUMER = `import { createClient, type Decimal, RefusedError } from "@emissions/client";
+const CONSUMER = `import { createClient, type Decimal, type ErrorCode, RefusedError } from "@emissions/client";
 import type { Purchase } from "@emissions/client/types";
 import { verifyWebhook } from "@emissions/client/webhooks";
 
@@ -19,7 +19,14 @@ const co2e = async (id: string): Promise<Decimal | null> => (await client.call("
 const rounded = (purchase: Purchase): number => purchase.quantity!;
 // @ts-expect-error: the operation needs an id.
 const incomplete = () => client.call("getPurchase");
-console.log(typeof verifyWebhook, RefusedError.name, typeof co2e, typeof rounded, typeof incomplete);
+// The codes of this version, without the type of all others.
+type KnownCode<C> = C extends string ? (string extends C ? never : C) : never;
+const known: KnownCode<ErrorCode> = "IDEMPOTENCY_KEY_REUSED";
+// @ts-expect-error: no such code in this version.
+const unknown: KnownCode<ErrorCode> = "ADDED_LATER";
+const later: ErrorCode = "ADDED_LATER";
+const isKnown = ({ code }: RefusedError) => code === known || code === unknown || code === later;
+console.log(typeof verifyWebhook, RefusedError.name, typeof co2e, typeof rounded, typeof incomplete, typeof isKnown);
 `;
 
 it("works as a package on its own, with its types", async () => {
@@ -40,5 +47,5 @@ it("works as a package on its own, with its types", async () => {
   await writeFile(join(folder, "consumer.mts"), CONSUMER);
   await run("tsc", [...options, "--outDir", folder, "consumer.mts"], { cwd: folder });
   const { stdout } = await run(process.execPath, ["consumer.mjs"], { cwd: folder });
-  expect(stdout.trim()).toBe("function RefusedError function function function");
+  expect(stdout.trim()).toBe("function RefusedError function function function function");
 });

@@ -10,6 +10,8 @@ export interface Schema {
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
   enum?: readonly unknown[];
+  /** Known values of a text that may have others. */
+  "x-extensible-enum"?: readonly string[];
   const?: unknown;
   contentMediaType?: string;
   maximum?: number;

@@ -5,6 +5,9 @@ export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));
+  const known = schema["x-extensible-enum"];
+  // A union with `string` alone would be `string`: editors would complete no value.
+  if (known !== undefined) return union([...known.map((value) => JSON.stringify(value)), "(string & {})"]);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return union(choices.map(typeOf));
   const types = [schema.type ?? []].flat();

@@ -169,12 +169,19 @@ export function commonComponents() {
       ),
     },
     schemas: {
+      ErrorCode: {
+        type: "string",
+        description:
+          "Names the reason of a refusal. Codes are added at any time: handle one that you do not know by its status.",
+        // No `enum`, beside `string` neither: some generators make it a closed type, and a new code would break their clients.
+        "x-extensible-enum": catalogue.map(({ code }) => code).toSorted(),
+      },
       Error: {
         type: "object",
         description: "A refusal with its code.",
         properties: {
           detail: text("For humans."),
-          code: text("For programs, such as `NOT_FOUND`."),
+          code: { ...ref("ErrorCode"), description: "For programs, such as `NOT_FOUND`." },
           errors: {
             type: "array",
             items: ref("Violation"),
@@ -237,7 +244,7 @@ export function commonComponents() {
           type: { ...text("URL of an explanation."), format: "uri" },
           title: text("The same for every occurrence."),
           status: { type: "integer", description: "The status of the answer." },
-          code: text("For programs."),
+          code: { ...ref("ErrorCode"), description: "For programs." },
           detail: text("The explanation of this occurrence."),
           errors: { type: "array", items: ref("Violation"), description: "Empty when no field caused the refusal." },
           request_id: { ...text("The value of `x-request-id`."), format: "uuid" },
