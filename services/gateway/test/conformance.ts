@@ -41,7 +41,7 @@ const HTTP_CODES = [
 const FAULTS_SHOWN = 20;
 const BYTE_ORDER_MARK = /^\ufeff/;
 /** Documents that the gateway serves besides the API. */
-const DOCUMENTS = /^\/($|console|docs|errors|openapi\.(json|yaml))/;
+const DOCUMENTS = /^\/($|\.well-known|console|docs|errors|openapi\.(json|yaml))/;
 const COMMITTED = new URL("../openapi.json", import.meta.url);
 
 /** Compares answers with the description of the API. Properties and statuses that it does not name are faults. */
@@ -103,12 +103,16 @@ export class Conformance {
     return this.#schemaFaults(`/components/schemas/${schema}`, JSON.parse(text));
   }
 
-  /** With its pointer in the document. A dry run that succeeds has a response of its own. */
-  #responseOf(operation: Operation, { url, status }: ReceivedAnswer): [Json, string] | undefined {
+  /** With its pointer in the document. A dry run that succeeds has a response of its own, and so have other formats. */
+  #responseOf(operation: Operation, { url, status, headers }: ReceivedAnswer): [Json, string] | undefined {
     const isDryRun = status === 200 && /[?&]dry_run=(true|1)\b/i.test(url);
-    const [response, pointer] = isDryRun
-      ? [(this.#at(operation.pointer) as Json)["x-dry-run-response"], `${operation.pointer}/x-dry-run-response`]
-      : [operation.responses[status], `${operation.pointer}/responses/${status}`];
+    const isFormatted = status === 200 && mediaType(headers) !== "application/json";
+    const all = this.#at(operation.pointer) as Record<string, Json>;
+    const own = isDryRun ? "x-dry-run-response" : isFormatted && "x-format-response";
+    const [response, pointer] =
+      own && (isDryRun || all[own] !== undefined)
+        ? [all[own], `${operation.pointer}/${own}`]
+        : [operation.responses[status], `${operation.pointer}/responses/${status}`];
     if (response === undefined) return undefined;
     const ref = (response as Json).$ref;
     return typeof ref === "string" ? [this.#at(ref.slice(1)) as Json, ref.slice(1)] : [response as Json, pointer];

@@ -6,7 +6,7 @@ import { type TagGroup, tagGroups } from "./groups.ts";
 import { operationId, tagOf, tagText } from "./names.ts";
 import { commonComponents, refusals } from "./refusals.ts";
 import { parameters, requestBody } from "./requests.ts";
-import { preview, type Replies, success } from "./responses.ts";
+import { formatted, preview, type Replies, success } from "./responses.ts";
 import { type Comments, ReplySchemas } from "./schemas.ts";
 import { describeWebhooks } from "./webhooks.ts";
 
@@ -73,6 +73,7 @@ function operation(route: Route, replies: Replies, comments: Comments): Schema {
     spec.deprecated && deprecation(spec.deprecated),
   ];
   const description = withCodes(words.filter((sentence) => sentence !== undefined).join(" "), spec);
+  const files = formatted(route);
   const body = requestBody(route, replies.components, comments);
   return {
     operationId: operationId(route),
@@ -84,7 +85,8 @@ function operation(route: Route, replies: Replies, comments: Comments): Schema {
     parameters: parameters(route, comments),
     ...(body && { requestBody: body }),
     responses: { ...success(route, replies), ...refusals(route) },
-    // No response, because it depends on the query: generated clients would return a union from every create.
+    // No responses, because they depend on the query: generated clients would return unions from creates and lists.
+    ...(files && { "x-format-response": files }),
     ...(spec.dry && { "x-dry-run-response": spec.previews ? preview(route, replies) : DRY_RUN }),
   };
 }

@@ -59,6 +59,14 @@ export function success(route: Route, replies: Replies): Schema {
   if (schema === undefined) return { 204: { description: "Done.", headers } };
   const description = spec.status === 201 ? "The stored resource." : "The result.";
   const example = replies.examples.of(schema, route);
+  const content = { "application/json": { schema, example } };
+  const accepted = { 202: { description: "Accepted. The work continues.", headers, content } };
+  if (isTagged(route)) return tagged(description, headers, content);
+  return { [spec.status]: { description, headers, content }, ...(spec.accepted && accepted) };
+}
+
+/** The answer in another format than JSON. Undefined for routes that have none. */
+export function formatted({ spec }: Route): Schema | undefined {
   const others = Object.values(spec.representations ?? {}).map(({ type, example }) => [
     type,
     { schema: { type: "string" }, example },
@@ -67,10 +75,13 @@ export function success(route: Route, replies: Replies): Schema {
     type.split(";", 1)[0]!,
     { schema: BYTES, example: "id" },
   ]);
-  const content = { "application/json": { schema, example }, ...Object.fromEntries([...others, ...exports]) };
-  const accepted = { 202: { description: "Accepted. The work continues.", headers, content } };
-  if (isTagged(route)) return tagged(description, headers, content);
-  return { [spec.status]: { description, headers, content }, ...(spec.accepted && accepted) };
+  const content = Object.fromEntries([...others, ...exports]);
+  if (Object.keys(content).length === 0) return undefined;
+  return {
+    description: "The answer with `format`.",
+    headers: { ...requestId, ...(spec.rate && rateHeaders) },
+    content,
+  };
 }
 
 /** The answer of a dry run that calculates what the request would do. */

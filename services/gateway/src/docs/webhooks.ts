@@ -43,6 +43,8 @@ export function describeWebhooks(replies: ReplySchemas, components: Components):
     [type!]: {
       post: {
         operationId: "ingestJobFinished",
+        // Its signature takes the place of a credential.
+        security: [],
         summary: "An ingest job that an API key started has finished",
         description:
           "Sent to every enabled webhook endpoint of the organization with this event type, signed according to Standard " +
