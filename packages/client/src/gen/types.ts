@@ -6153,7 +6153,7 @@ export interface ReadingFilterInput {
   /** Any of these categories. */
   category?: ("water" | "electricity" | "gas" | "fuel_delivery" | "recharges" | "wastes")[];
   /** Whether records were created from the file. */
-  linked?: string;
+  linked?: boolean;
   /** Text that the name of the file contains, without regard to case and accents. */
   name?: string;
   /** Only what is directly in this folder; the nil UUID stands for the top. */

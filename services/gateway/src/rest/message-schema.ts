@@ -57,11 +57,11 @@ export function querySchema(desc: DescMessage): Shape {
 /** Values of one filter. */
 const VALUES_MAX = 100;
 
-/** The object of a body that becomes a filter message. Names and values are those of the query. */
+/** The object of a body that becomes a filter message. Names and values are those of the query, but for booleans. */
 export function filtersSchema(desc: DescMessage) {
   const shape: Shape = {};
   for (const [name, { field }] of flatFields(desc)) {
-    const schema = filterSchema(field);
+    const schema = field.scalar === ScalarType.BOOL ? z.boolean() : filterSchema(field);
     shape[name] = field.fieldKind === "list" ? z.array(schema).max(VALUES_MAX).optional() : schema.optional();
   }
   return z.strictObject(shape);

@@ -95,6 +95,14 @@ describe("links by filters", () => {
     expect((await send("POST", byFilters, seen, "viewer")).statusCode).toBe(403);
   });
 
+  it("take a boolean as JSON has it", async () => {
+    const readings = { ...seen, entity_type: "file_readings", file_readings: { linked: false } };
+    expect((await send("POST", byFilters, readings)).statusCode).toBe(200);
+    expect(calls.lastRequest(method.linkRecordsByFilters).fileReadings).toMatchObject({ linked: false });
+    const answer = await send("POST", byFilters, { ...readings, file_readings: { linked: "false" } });
+    expect([answer.statusCode, saidBy(answer)]).toEqual([422, ["body.file_readings.linked type_error.boolean"]]);
+  });
+
   it.each([
     [{ filters: {} }, "body.filters value_error.extra"],
     [{ logistics_requests: { facility_id: [SAMPLE_ID] } }, "body.logistics_requests.facility_id value_error.extra"],
