@@ -15402,7 +15402,7 @@ export interface Operations {
   /** List units: `GET /v2/units`. */
   listUnits: {
     query?: {
-      /** A type or purpose; without it currencies are listed too. */
+      /** A type or purpose of units of quantities, such as `energy` or `non_currency_purchases`. Currencies have no type filter: they are listed without it, and `search` finds them by the ISO code in their name. `fiat_currency` and unknown types find nothing. */
       type?: string;
       /** All words must occur, in any case and order. Empty for no search. At most 255 characters. */
       search?: string;

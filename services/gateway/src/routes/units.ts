@@ -7,7 +7,16 @@ import { EVERY_ROLE, route } from "../rest/route.ts";
 const { listUnits, convertQuantity } = UnitService.method;
 
 const Filter = z.object({
-  type: z.string().max(64).optional().meta({ description: "A type or purpose; without it currencies are listed too." }),
+  type: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({
+      description:
+        "A type or purpose of units of quantities, such as `energy` or `non_currency_purchases`. Currencies have no type " +
+        "filter: they are listed without it, and `search` finds them by the ISO code in their name. `fiat_currency` and " +
+        "unknown types find nothing.",
+    }),
   ...searchedList,
 });
 
