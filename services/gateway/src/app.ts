@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { mountConsole } from "./console/console.ts";
 import { mountDescription } from "./docs/description.ts";
 import { mountErrors } from "./docs/errors/page.ts";
+import { mountSecurityTxt, type SecurityContact } from "./docs/security-txt.ts";
 import { mountWelcome } from "./docs/welcome.ts";
 import type { AncestorCache } from "./identity/ancestor-cache.ts";
 import type { Members } from "./identity/members.ts";
@@ -25,6 +26,8 @@ export interface AppOptions extends Outgoing {
   errorsUrl: string;
   edge?: Edge;
   problems: readonly string[];
+  /** Without it there is no security.txt. */
+  security?: SecurityContact;
   failedLogins?: FailedLoginLimiter;
   ancestors: AncestorCache;
   linkAccess?: LinkAccess;
@@ -49,6 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     refused,
     describesAtStart = true,
     edge,
+    security,
     logger,
     ...rest
   } = options;
@@ -60,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountWelcome(app);
   mountConsole(app);
   mountErrors(app);
+  if (security) mountSecurityTxt(app, security);
   await mountDescription(app, routes, { atStart: describesAtStart });
   return app;
 }

@@ -1,6 +1,7 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
 import { SecretList } from "@emissions/kit/process/secrets";
 import { z } from "zod";
+import { SecurityConfig } from "./docs/security-txt.ts";
 import { checkOidc, OidcConfig } from "./identity/oidc/config.ts";
 import { EdgeConfig } from "./rest/edge.ts";
 
@@ -25,6 +26,7 @@ export const Config = ServiceConfig.omit({ DATABASE_POOL_MAX: true })
     /** The base URL of the pages of codes. The default is the gateway's own page. */
     ERRORS_URL: z.url({ protocol: /^https?$/ }).optional(),
     ...EdgeConfig,
+    ...SecurityConfig,
     ...OidcConfig,
   })
   .refine((config) => new Set(OUTSIDE.map((name) => config[name] === undefined)).size === 1, {

@@ -13,6 +13,7 @@ import { signCalls } from "@emissions/kit/wire/signer";
 import { buildApp } from "./app.ts";
 import { systemStatus } from "./compose/status.ts";
 import { Config, errorsUrlOf } from "./config.ts";
+import { securityContactOf } from "./docs/security-txt.ts";
 import { AncestorCache } from "./identity/ancestor-cache.ts";
 import { followChanges } from "./identity/changes.ts";
 import { Members } from "./identity/members.ts";
@@ -66,6 +67,7 @@ await runProcess({
 
     const tokens = createTokens(issuersOf(config));
     const routes = routeTable(tokens, oidcOf(config, log), systemStatus(transports));
+    const security = securityContactOf(config);
     const app = await buildApp({
       ...outgoing,
       routes,
@@ -76,6 +78,7 @@ await runProcess({
       errorsUrl: errorsUrlOf(config),
       edge: edgeOf(config),
       problems: PROBLEM_RESOURCES,
+      ...(security && { security }),
       logger: log,
     });
     renewConnections(app.server, { stopping });

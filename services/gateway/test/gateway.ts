@@ -13,6 +13,7 @@ import { testSigner } from "@emissions/testkit/principals";
 import type { ServiceName } from "@emissions/testkit/roles";
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../src/app.ts";
+import type { SecurityContact } from "../src/docs/security-txt.ts";
 import { AncestorCache } from "../src/identity/ancestor-cache.ts";
 import { Members } from "../src/identity/members.ts";
 import type { OidcLogin } from "../src/identity/oidc/login.ts";
@@ -49,6 +50,7 @@ interface Options {
   /** Links that do not exist. */
   linkFailuresPerMinute?: number;
   edge?: Edge;
+  security?: SecurityContact;
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
@@ -143,6 +145,7 @@ export async function gateway(options: Options = {}) {
     problems: [...PROBLEM_RESOURCES, "/v2/tests"],
     failedLogins: failuresOf(FAILED_CREDENTIALS, failedLoginsPerMinute),
     ...(options.edge && { edge: options.edge }),
+    ...(options.security && { security: options.security }),
     ...(logger && { logger }),
   });
   if (more.length === 0) checkAnswers(app);
