@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { eventually, visitConsole } from "./visit.ts";
 
@@ -66,6 +67,24 @@ describe("an editor", () => {
     await button("Save").waitFor();
     await page.getByRole("img", { name: /^Chart: Direct emissions/ }).waitFor();
     expect(asked).toEqual([`/v2/dashboard/${id}/data`]);
+  });
+
+  it("sees figures of the dashboard that is shown, if someone else has changed it meanwhile", async () => {
+    const answerLater = async (route: Route) => {
+      const response = await route.fetch();
+      const data = await response.json();
+      await route.fulfill({ response, json: { ...data, revision: data.revision + 1 } });
+    };
+    await page.route("**/v2/dashboard/*/data", answerLater, { times: 1 });
+    asked.length = 0;
+    await page.reload();
+    for (const name of ["Direct emissions", "Purchased energy", "Other indirect emissions"])
+      await page.getByRole("img", { name: new RegExp(`^Chart: ${name}`) }).waitFor();
+    const { id } = await stored();
+    expect(asked).toEqual([`/v2/dashboard/${id}/data`, ...Array(3).fill(CALCULATE)]);
+    await page.reload();
+    await button("Edit").click();
+    await button("Save").waitFor();
   });
 
   it("adds a widget that compares two years, which alone is calculated", async () => {

@@ -1,4 +1,5 @@
 import { unitId } from "@emissions/quantity/catalogue-id";
+import type { Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { calculated } from "../support/backend.ts";
 import { eventually, visitConsole } from "./visit.ts";
@@ -101,6 +102,26 @@ describe("a person of an invited organization", () => {
     const texts = await Promise.all(answers);
     expect(texts.join()).toContain(MISFILED);
     expect(texts.join()).not.toContain(HIDDEN);
+  });
+
+  it("is told in the place of a widget that its figures are not available now, and asks for them again", async () => {
+    const error = { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment." };
+    const away = { data: null, null_reason: "unavailable", error };
+    const answerAway = async (route: Route) => {
+      const response = await route.fetch();
+      const { widgets, ...data } = await response.json();
+      const changed = widgets.map((one: { widget_id: string }) =>
+        one.widget_id === SHOWN ? { ...one, ...away } : one,
+      );
+      await route.fulfill({ response, json: { ...data, widgets: changed } });
+    };
+    await tab.route(`**/${boardId}/data`, answerAway, { times: 1 });
+    await tab.reload();
+    await article(SHOWN).getByRole("alert").getByText("The service is not available now.").waitFor();
+    await article(MISFILED).getByRole("alert").getByText("config.metrics.0.category").waitFor();
+    await visit.check("board-unavailable", tab);
+    await article(SHOWN).getByRole("button", { name: "Try again" }).click();
+    await tab.getByRole("img", { name: new RegExp(`^Chart: ${SHOWN}`) }).waitFor();
   });
 
   it("is told once that the figures cannot be read, and reads them again", async () => {

@@ -36,7 +36,7 @@ const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const log = createLogger({ service: "calc", level: "silent" });
 
 type LookUpProjects = NonNullable<ServiceImpl<typeof ProjectService>["lookUpProjects"]>;
-type SumContractDays = NonNullable<ServiceImpl<typeof WorkforceFigureService>["sumContractDays"]>;
+export type SumContractDays = NonNullable<ServiceImpl<typeof WorkforceFigureService>["sumContractDays"]>;
 
 /** The calc service with its own database and fakes of the factors service and of the projects of activity. */
 export async function calcService(

@@ -2491,6 +2491,14 @@ export interface DashboardComment {
   created_at: string;
 }
 
+/** DashboardData is the figures of one revision of a dashboard. */
+export interface DashboardData {
+  /** The revision whose configs were calculated. Null for an invited organization, as in the dashboard. */
+  revision: number | null;
+  /** One entry for each widget that the organization may see, in their order. */
+  widgets: DashboardWidgetData[];
+}
+
 /** DashboardLayoutItem is the place of a widget, in cells of the grid. */
 export interface DashboardLayoutItem {
   /** Id of the widget. */
@@ -2578,7 +2586,19 @@ export interface DashboardWidgetData {
   /** Null if they are not in this answer. */
   data: WidgetData | null;
   /** Why there are no figures. Null if there are. */
-  null_reason: "config" | "too_many_points" | null;
+  null_reason: "config" | "too_many_points" | "unavailable" | null;
+  /** The refusal of the figures of the widget alone. Null if there are figures, and with `too_many_points`. */
+  error: DashboardWidgetError | null;
+}
+
+/** DashboardWidgetError is a refusal of the figures of one widget, while others are answered. */
+export interface DashboardWidgetError {
+  /** The status of HTTP. */
+  status: number;
+  /** For programs, such as `SERVICE_UNAVAILABLE`. */
+  code: string;
+  /** For humans. */
+  detail: string;
 }
 
 /** DashboardWidget is one chart of a dashboard. */
@@ -13646,7 +13666,7 @@ export interface Operations {
       /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
       "If-None-Match"?: string;
     };
-    answer: DashboardWidgetData[];
+    answer: DashboardData;
   };
   /** List the templates of dashboards: `GET /v2/dashboard/templates`. */
   listDashboardTemplates: {

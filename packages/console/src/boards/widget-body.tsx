@@ -1,3 +1,5 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { SeriesChart, type SeriesChartType } from "../charts/series-chart.tsx";
 import { digits, rounded } from "../format/digits.ts";
 import { useAnswer } from "../state/answer.ts";
@@ -48,10 +50,12 @@ function WithFigures({ widget, config, catalogue }: Figured) {
   const { id } = widget;
   const body = JSON.stringify(config);
   const stored = board.widgets.find((one) => one.id === id);
-  const found = answer.value?.find(({ widget_id }) => widget_id === id);
+  const found = answer.value?.widgets.find(({ widget_id }) => widget_id === id);
   const props = { widget, config, catalogue };
-  // Someone else may have changed the stored config: its figures are not those of this one.
-  if (JSON.stringify(stored?.config) !== body || (found?.data && !fits(found.data, config)))
+  // Someone else may have changed the stored config: its figures are not those of this one. Invited organizations do not
+  // learn the revision, but whether the figures fit.
+  const isChanged = answer.value !== undefined && answer.value.revision !== board.revision;
+  if (isChanged || JSON.stringify(stored?.config) !== body || (found?.data && !fits(found.data, config)))
     return (
       <AskedAlone {...props} name={body} ask={(signal) => client.call("calculateWidget", { body: config, signal })} />
     );
@@ -61,12 +65,28 @@ function WithFigures({ widget, config, catalogue }: Figured) {
   if (found?.data) return <Shown {...props} data={found.data} />;
   // The answer for this widget alone has the reasons of its refusal, or the points that were too many together.
   const path = { id: board.id, widget_id: id };
-  return (
+  const alone = (
     <AskedAlone
       {...props}
       name={`${id} ${body}`}
       ask={(signal) => client.call("getDashboardWidgetData", { path, signal })}
     />
+  );
+  return found?.null_reason === "unavailable" ? <Postponed>{alone}</Postponed> : alone;
+}
+
+/** Figures that could not be read now. Many widgets may have this failure, so a person asks for each again. */
+function Postponed({ children }: { children: ComponentChildren }) {
+  const { say } = useTexts();
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked) return <>{children}</>;
+  return (
+    <div class="notice failure" role="alert">
+      <p>{say("code.SERVICE_UNAVAILABLE")}</p>
+      <button type="button" onClick={() => setAsked(true)}>
+        {say("again")}
+      </button>
+    </div>
   );
 }
 

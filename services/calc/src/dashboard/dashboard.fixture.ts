@@ -8,7 +8,7 @@ import type {
   DashboardWidgetSchema,
 } from "@emissions/proto/calc/v1/dashboard_service";
 import { adminOf } from "@emissions/testkit/principals";
-import { type CalcService, calcService } from "../calc.fixture.ts";
+import { type CalcService, calcService, type SumContractDays } from "../calc.fixture.ts";
 import { factors } from "../record/record.fixture.ts";
 
 interface Project {
@@ -19,22 +19,26 @@ interface Project {
 }
 
 /** The calc service with projects that the tests create, share and delete. */
-export async function dashboardService() {
+export async function dashboardService({ sumContractDays }: { sumContractDays?: SumContractDays } = {}) {
   const projects = new Map<string, Project>();
-  const calc: CalcService = await calcService(factors.resolveFactors, ({ ids, withGroup }, call) => {
-    const { organizationId, ancestors } = principalOf(call);
-    return {
-      projects: ids.flatMap((id) => {
-        const project = projects.get(id);
-        if (project === undefined) return [];
-        const groupIds = withGroup ? [project.owner, ...project.below] : [];
-        if (project.owner === organizationId) return [{ id, organizationId, groupIds }];
-        const allowedViews = project.invited.get(organizationId);
-        const isBelow = ancestors.some((ancestor) => ancestor.id === project.owner);
-        return allowedViews && isBelow ? [{ id, organizationId: project.owner, allowedViews, groupIds }] : [];
-      }),
-    };
-  });
+  const calc: CalcService = await calcService(
+    factors.resolveFactors,
+    ({ ids, withGroup }, call) => {
+      const { organizationId, ancestors } = principalOf(call);
+      return {
+        projects: ids.flatMap((id) => {
+          const project = projects.get(id);
+          if (project === undefined) return [];
+          const groupIds = withGroup ? [project.owner, ...project.below] : [];
+          if (project.owner === organizationId) return [{ id, organizationId, groupIds }];
+          const allowedViews = project.invited.get(organizationId);
+          const isBelow = ancestors.some((ancestor) => ancestor.id === project.owner);
+          return allowedViews && isBelow ? [{ id, organizationId: project.owner, allowedViews, groupIds }] : [];
+        }),
+      };
+    },
+    sumContractDays,
+  );
   const methods = calc.dashboards;
   return {
     calc,

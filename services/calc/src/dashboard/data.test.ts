@@ -118,14 +118,16 @@ describe("the figures of a widget", () => {
 
   it("come together as each of them alone, without those of hidden widgets", async () => {
     const together = async (by: Principal) =>
-      (await methods.listDashboardData({ id: dashboardId }, calc.by(by))).widgets;
+      (await methods.listDashboardData({ id: dashboardId }, calc.by(by))).data!.widgets;
     const ids = ["wastes", "both", "all", "other view", "text", "of the sibling"];
     const ours = await together(us);
     expect(ours.map(({ widgetId }) => widgetId)).toEqual(ids);
-    for (const { widgetId, data, nullReason } of ours) {
+    for (const { widgetId, data, nullReason, error } of ours) {
       const isValid = !["other view", "text"].includes(widgetId);
       expect(nullReason).toBe(isValid ? undefined : DashboardDataNullReason.CONFIG);
       expect(data).toEqual(isValid ? (await dataOf(widgetId, us)).data : undefined);
+      if (isValid) expect(error).toBeUndefined();
+      else expect(error).toMatchObject({ status: 422, code: "REQUEST_VALIDATION_FAILED" });
     }
     invite("wastes");
     const theirs = await together(child);
@@ -147,8 +149,8 @@ describe("the figures of a widget", () => {
       us,
       ids.map((one) => widget(one, one === "7" ? ofCategory("wastes") : wide)),
     );
-    const { widgets } = await methods.listDashboardData({ id }, calc.by(us));
-    const reasons = widgets.map(({ nullReason }) => nullReason);
+    const { data: all } = await methods.listDashboardData({ id }, calc.by(us));
+    const reasons = all!.widgets.map(({ nullReason }) => nullReason);
     const { TOO_MANY_POINTS } = DashboardDataNullReason;
     expect(reasons).toEqual([...Array(5).fill(undefined), TOO_MANY_POINTS, TOO_MANY_POINTS]);
     const { data } = await dataOf("6", us, id);

@@ -1,5 +1,6 @@
 import { Code, ConnectError, type HandlerContext, type ServiceImpl } from "@connectrpc/connect";
 import { isId } from "@emissions/kit/process/id";
+import { isUnavailable, refusalIn } from "@emissions/kit/wire/errors";
 import { DashboardDataNullReason, type DashboardService } from "@emissions/proto/calc/v1/dashboard_service";
 import { calculateWidget, type WidgetFigures } from "../widget/calculate.ts";
 import { toData } from "../widget/messages.ts";
@@ -47,46 +48,67 @@ export const dataHandlers = (dependencies: Dependencies): Handlers => ({
     );
     const opened = await openPlace(dependencies, call, place, { withGroup: true });
     const visible = rows.filter((row) => isVisible(row, opened.views));
-    const figures = await calculateAll(visible.map(({ config }) => config));
+    const found = await calculateAll(visible.map(({ config }) => config));
     let points = 0;
     const widgets = visible.map(({ id: widgetId }, at) => {
-      const found = figures[at];
-      if (found === null) return { widgetId, nullReason: DashboardDataNullReason.CONFIG };
-      points += found === undefined ? POINTS_MAX + 1 : pointsOf(found);
-      if (found === undefined || points > POINTS_MAX)
+      const one = found[at];
+      if (one !== undefined && "error" in one) return { widgetId, ...one };
+      points += one === undefined ? POINTS_MAX + 1 : pointsOf(one);
+      if (one === undefined || points > POINTS_MAX)
         return { widgetId, nullReason: DashboardDataNullReason.TOO_MANY_POINTS };
-      return { widgetId, data: toData(found) };
+      return { widgetId, data: toData(one) };
     });
-    return { widgets };
+    // An invited organization does not learn it, as in the dashboard.
+    return { data: { ...(opened.views === null && { revision: opened.revision }), widgets } };
 
     /** Stops beyond the limit of points, so that later ones are undefined. */
-    async function calculateAll(configs: readonly string[]): Promise<(WidgetFigures | null | undefined)[]> {
-      const figures = Array.from<WidgetFigures | null | undefined>({ length: configs.length });
+    async function calculateAll(configs: readonly string[]): Promise<(WidgetFigures | Refused | undefined)[]> {
+      const found = Array.from<WidgetFigures | Refused | undefined>({ length: configs.length });
       const remaining = configs.entries();
       let points = 0;
       const work = async () => {
         for (const [at, config] of remaining) {
-          const found = await ifValid(config);
-          figures[at] = found;
-          points += found === null ? 0 : pointsOf(found);
+          const one = await figuresOrRefusal(config);
+          found[at] = one;
+          points += "error" in one ? 0 : pointsOf(one);
           if (points > POINTS_MAX) return;
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
-      return figures;
+      return found;
     }
 
-    /** Null for a config that cannot be calculated. It must not hide the figures of the other widgets. */
-    async function ifValid(config: string): Promise<WidgetFigures | null> {
+    /** A widget that cannot be answered must not hide the figures of the others. A defect fails the whole answer. */
+    async function figuresOrRefusal(config: string): Promise<WidgetFigures | Refused> {
       try {
         return await calculate(dependencies, call, opened, config);
       } catch (error) {
-        if (error instanceof ConnectError && error.code === Code.InvalidArgument) return null;
-        throw error;
+        const refused = refusedOf(error);
+        if (refused === null) throw error;
+        return refused;
       }
     }
   },
 });
+
+interface Refused {
+  nullReason: DashboardDataNullReason;
+  error: { status: number; code: string; detail: string };
+}
+
+/** The refusal that clients get for the figures of the widget alone. Null for an unexpected error. */
+function refusedOf(error: unknown): Refused | null {
+  if (isUnavailable(error)) return UNAVAILABLE;
+  if (!(error instanceof ConnectError) || error.code !== Code.InvalidArgument) return null;
+  const code = refusalIn(error)?.code ?? "REQUEST_VALIDATION_FAILED";
+  return { nullReason: DashboardDataNullReason.CONFIG, error: { status: 422, code, detail: error.rawMessage } };
+}
+
+/** Texts of services that do not answer describe the inside of the system. */
+const UNAVAILABLE: Refused = {
+  nullReason: DashboardDataNullReason.UNAVAILABLE,
+  error: { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment." },
+};
 
 const pointsOf = ({ series }: WidgetFigures) => series.reduce((sum, { points }) => sum + points.length, 0);
 

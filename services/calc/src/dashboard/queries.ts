@@ -7,6 +7,7 @@ export interface PlaceRow {
   organizationId: string;
   id: string;
   projectId: string;
+  revision: number;
   bytes: number;
   isOwn: boolean;
 }
@@ -29,15 +30,15 @@ export interface WidgetRow extends WidgetValues {
 /** Of the transaction's organization, or of one above it. */
 export async function selectPlace(tx: Tx, id: string): Promise<PlaceRow | null> {
   const [row] = await tx<PlaceRow[]>`
-    select organization_id, id, project_id, bytes, organization_id = current_organization() as is_own from dashboards
-    where organization_id = any (visible_organizations()) and id = ${id}`;
+    select organization_id, id, project_id, revision, bytes, organization_id = current_organization() as is_own
+    from dashboards where organization_id = any (visible_organizations()) and id = ${id}`;
   return row ?? null;
 }
 
 /** The same for many, by id, which is the order of creation. */
 export const selectPlaces = (tx: Tx, after: string | null, limit: number) => tx<PlaceRow[]>`
-  select organization_id, id, project_id, bytes, organization_id = current_organization() as is_own from dashboards
-  where organization_id = any (visible_organizations()) ${after === null ? tx`` : tx`and id > ${after}`}
+  select organization_id, id, project_id, revision, bytes, organization_id = current_organization() as is_own
+  from dashboards where organization_id = any (visible_organizations()) ${after === null ? tx`` : tx`and id > ${after}`}
   order by id limit ${limit}`;
 
 type Key = Pick<PlaceRow, "organizationId" | "id">;

@@ -1,6 +1,9 @@
 /** Values for the examples of dashboards. */
 export const DASHBOARDS: Readonly<Record<string, unknown>> = {
   "Dashboard.revision": 4,
+  "DashboardData.revision": 4,
+  "DashboardWidgetData.null_reason": "unavailable",
+  "DashboardWidgetData.error": { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment." },
   "DashboardWidget.id": "wastes",
   "DashboardWidget.name": "Waste by month",
   "DashboardWidget.tab_id": null,

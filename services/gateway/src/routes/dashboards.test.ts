@@ -3,11 +3,13 @@ import { RECORD_VERSION } from "@emissions/kit/wire/headers";
 import { serve } from "@emissions/kit/wire/services";
 import {
   type Dashboard,
+  DashboardDataNullReason,
   DashboardSchema,
   DashboardService,
   DashboardTemplateId,
   DashboardWidgetType,
 } from "@emissions/proto/calc/v1/dashboard_service";
+import { WidgetPeriodicity, WidgetUnit } from "@emissions/proto/calc/v1/widget_service";
 import { describe, expect, it } from "vitest";
 import { as } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
@@ -23,10 +25,20 @@ const versioned = (reply: object, { responseHeader }: Call) => {
   return reply;
 };
 
+const AWAY = { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment." };
 const service = {
   getDashboard: (_: object, call: Call) => versioned({ dashboard: dashboard({ revision: 7 }) }, call),
   updateDashboard: ({ widgets, layouts }: Dashboard, call: Call) =>
     versioned({ dashboard: { ...dashboard({ revision: 8 }), widgets, ...(layouts && { layouts }) } }, call),
+  listDashboardData: () => ({
+    data: {
+      revision: 7,
+      widgets: [
+        { widgetId: "a", data: { unit: WidgetUnit.T_CO2E, periodicity: WidgetPeriodicity.TOTAL, series: [] } },
+        { widgetId: "b", nullReason: DashboardDataNullReason.UNAVAILABLE, error: AWAY },
+      ],
+    },
+  }),
   listDashboards: ({ after }: { after: string }) =>
     after === "" ? { dashboards: [dashboard()], next: SAMPLE_ID } : { dashboards: [dashboard(), dashboard()] },
 };
@@ -84,6 +96,17 @@ describe("a dashboard", () => {
     const changed = await send("PATCH", one, {}, { "if-match": String(etag) });
     expect(changed.statusCode).toBe(200);
     expect(calls.lastHeaders(method.updateDashboard).get("expected-versions")).toBe("7");
+  });
+
+  it("is answered with the figures of all widgets, and with the error of one that cannot be answered", async () => {
+    const { json } = await send("GET", `${one}/data`);
+    expect(json()).toEqual({
+      revision: 7,
+      widgets: [
+        { widget_id: "a", data: { unit: "tCO2e", periodicity: "total", series: [] }, null_reason: null, error: null },
+        { widget_id: "b", data: null, null_reason: "unavailable", error: AWAY },
+      ],
+    });
   });
 
   it("keeps the config of a widget as it was sent, with the digits of its numbers", async () => {

@@ -146,7 +146,6 @@ export const dashboardRoutes = [
   route(method.listDashboardData, {
     http: `GET ${one}/data`,
     summary: "List the figures of all widgets of a dashboard",
-    list: "bare",
   }),
   route(method.getDashboardWidgetData, {
     ...widgetNames,
