@@ -13,6 +13,40 @@ export interface Version {
 /** The versions of the contract, newest first. Dates of `Deprecation` headers are days of this list. */
 export const VERSIONS: readonly Version[] = [
   {
+    date: "2026-11-24",
+    changes: [
+      {
+        kind: "new",
+        text: "`POST /v2/members/join/form` and `POST /v2/members/join` open and accept an invitation. Both take the token of its link in the body.",
+      },
+      {
+        kind: "new",
+        text: "`POST /v1/projects/{id}/links/by-filters` links all records that filters match: invoices, logistics requests and readings of files. `GET /v1/files/readings` answers the `filter_hash` that it needs for readings, and can be narrowed by `project_id`.",
+      },
+      {
+        kind: "new",
+        text: "A reading is confirmed with a `project_id`: it is linked to the project, with the invoices that are created. The input of a calculation shows the `facility_id` of its record.",
+      },
+      {
+        kind: "new",
+        text: "Dashboards of projects: `/v2/dashboard`, with templates, widgets, layouts and comments. `PATCH` names the `revision` that was read by `If-Match`.",
+      },
+      {
+        kind: "new",
+        text: "`POST /v2/dashboard/widgets/calculate` calculates the figures of a widget from the metrics of `GET /v2/dashboard/metrics`.",
+      },
+      {
+        kind: "new",
+        text: "`GET /v2/dashboard/{id}/data` answers the figures of all widgets of a dashboard with its `revision`, and `GET /v2/dashboard/{id}/widgets/{widget_id}/data` those of one. A widget that cannot be answered has an `error` beside the figures of the others.",
+      },
+      { kind: "new", text: "`GET /status` shows versions, services and data sets without credentials." },
+      {
+        kind: "new",
+        text: "The description lists the codes of refusals: `ErrorCode` in `/openapi.json`, with `x-extensible-enum`.",
+      },
+    ],
+  },
+  {
     date: "2026-10-09",
     changes: [
       {
