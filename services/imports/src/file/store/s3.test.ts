@@ -1,26 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "@emissions/kit/process/id";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { s3Server } from "./s3.fixture.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { s3Server, testStore } from "./s3.fixture.ts";
 import { type S3Options, s3Store } from "./s3.ts";
 
-/** Another server in place of the stand-in: its URL, with the bucket and both keys. */
-const {
-  S3_TEST_URL: url,
-  S3_TEST_BUCKET: bucket,
-  S3_TEST_ACCESS_KEY: accessKey,
-  S3_TEST_SECRET_KEY: secretKey,
-} = process.env;
+/** S3 servers refuse requests whose time differs by more than 15 minutes. */
+const SKEW_MS = 20 * 60 * 1000;
+const AT_ONCE = 20;
 
-let standIn: Awaited<ReturnType<typeof s3Server>>;
+let server: Awaited<ReturnType<typeof testStore>>;
 let options: S3Options;
 
 beforeAll(async () => {
-  standIn = await s3Server();
-  const isReal = url && bucket && accessKey && secretKey;
-  options = isReal ? { url, bucket, keys: () => ({ accessKey, secretKey }), region: "us-east-1" } : standIn.options;
+  server = await testStore();
+  options = server.options;
 });
-afterAll(() => standIn.close());
+afterAll(() => server.close());
 
 const newContent = (size: number) => {
   const bytes = randomBytes(size);
@@ -56,6 +51,40 @@ describe("a content in an S3-compatible store", () => {
     await expect(s3Store(options).read(content, { position: 0, bytes: 10 })).rejects.toMatchObject(refused);
   });
 
+  it("is refused in a bucket that does not exist, also its deletion", async () => {
+    const content = newContent(10);
+    const absent = s3Store({ ...options, bucket: `absent-${newId()}` });
+    await expect(absent.put(content)).rejects.toMatchObject(refused);
+    await expect(absent.read(content, { position: 0, bytes: 10 })).rejects.toMatchObject(refused);
+    await expect(absent.delete(content)).rejects.toMatchObject(refused);
+  });
+
+  it("counts as deleted when a server answers that it does not exist", async () => {
+    const other = await s3Server();
+    other.state.missesKeys = true;
+    await s3Store(other.options).delete(newContent(1));
+    other.close();
+  });
+
+  it("is refused when the request was signed too long ago", async () => {
+    const content = newContent(10);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - SKEW_MS });
+    try {
+      await expect(s3Store(options).put(content)).rejects.toMatchObject(refused);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("is the same for reads and writes at once", async () => {
+    const store = s3Store(options);
+    const contents = Array.from({ length: AT_ONCE }, () => newContent(1024 * 1024));
+    await Promise.all(contents.map((content) => store.put(content)));
+    const read = await Promise.all(contents.map((content) => store.read(content, { position: 1, bytes: 1024 })));
+    expect(read.map((bytes) => Buffer.from(bytes))).toEqual(contents.map(({ bytes }) => bytes.subarray(1, 1025)));
+    await Promise.all(contents.map((content) => store.delete(content)));
+  });
+
   it("is unavailable while the store is away", async () => {
     const away = s3Store({ ...options, url: "http://127.0.0.1:9" });
     await expect(away.read(newContent(1), { position: 0, bytes: 1 })).rejects.toMatchObject(refused);
@@ -65,5 +94,6 @@ describe("a content in an S3-compatible store", () => {
     const content = newContent(10);
     await s3Store(options).put(content);
     await expect(s3Store(options).read(content, { position: 5, bytes: 10 })).rejects.toMatchObject(refused);
+    await s3Store(options).delete(content);
   });
 });
