@@ -17,6 +17,9 @@ const OWN = {
   notify: { WEBHOOK_SECRET_KEYS: sealingKey },
 };
 
+// The user of the image passes through the folders of keys. Files with secrets get modes of their own.
+process.umask(0o022);
+
 const [folder = fileURLToPath(new URL(".", import.meta.url))] = process.argv.slice(2);
 const envFile = join(folder, ".env");
 const secrets = join(folder, "secrets");

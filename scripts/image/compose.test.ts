@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ServiceConfig } from "@emissions/kit/process/config";
@@ -37,6 +46,9 @@ const CONFIGS = {
 };
 const OPS_PORT_OFFSET = 1_000;
 const MAKE_ENV = join(ROOT, "deploy", "make-env.mjs");
+const ROTATE = join(ROOT, "deploy", "principal-keys.mjs");
+const IMAGE_USER = 10001;
+const isRoot = process.getuid?.() === 0;
 /** Images of others, and the steps that end. */
 const OTHERS = ["postgres", "roles", "nats", "balancer"];
 const STEPS = ["roles", "migrate"];
@@ -53,7 +65,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const makeEnv = () => spawnSync(process.execPath, [MAKE_ENV, folder], { encoding: "utf8" });
+const makeEnv = (umask = "022") =>
+  spawnSync("sh", ["-c", `umask ${umask} && exec "$0" "$@"`, process.execPath, MAKE_ENV, folder], { encoding: "utf8" });
 
 describe("compose.yaml", () => {
   it("runs every process of the image by its name, and nothing else from it", () => {
@@ -154,6 +167,18 @@ describe("make-env.mjs", () => {
     expect(readFileSync(join(folder, "secrets", "activity", "api-key-pepper"), "utf8")).toBe("pepper=1\n");
     expect(readFileSync(join(folder, "secrets", "calc", "database-password"), "utf8")).toBe("earlier\n");
     expect(readFileSync(join(folder, ".env"), "utf8")).toMatch(/^SERVICE_USER=.*\nPUBLIC_URL=https:\/\/a\.example\n$/);
+  });
+
+  it.runIf(isRoot)("lets the user of the image read its keys under a strict umask, also after a rotation", () => {
+    expect(makeEnv("027").status).toBe(0);
+    const key = join(folder, "keys", "calc", "key.json");
+    const read = (file: string) => spawnSync("cat", [file], { uid: IMAGE_USER, gid: IMAGE_USER, encoding: "utf8" });
+    chmodSync(folder, 0o755);
+    for (const file of [key, join(folder, "keys", "public", "keys.json")]) expect(read(file).stderr).toBe("");
+    const before = read(key).stdout;
+    for (const step of ["add", "use"]) spawnSync(process.execPath, [ROTATE, step, "calc", join(folder, "keys")]);
+    expect(read(key).stderr).toBe("");
+    expect(read(key).stdout).not.toBe(before);
   });
 
   it("overwrites no secret", () => {

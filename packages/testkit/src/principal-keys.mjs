@@ -1,6 +1,15 @@
 // Key files of principals. Plain JavaScript, because deploy/principal-keys.mjs runs on a checkout without packages.
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
@@ -61,6 +70,9 @@ export function rotatePrincipalKey(folder, issuer, step) {
     const { privateKey, publicKey } = newPrincipalKey(issuer);
     writePublic(folder, [...publicKeys(folder).filter((key) => key.iss !== issuer || key.kid === kid), publicKey]);
     writeJson(next, privateKey, 0o600);
+    // Root rotates keys that other users read.
+    const { uid, gid } = statSync(own);
+    chownSync(next, uid, gid);
   } else if (step === "use") {
     if (!existsSync(next)) throw new Error(`${issuer} has no next key; add one first.`);
     renameSync(next, own);
