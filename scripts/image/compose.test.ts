@@ -33,6 +33,7 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   user?: string;
+  ulimits?: { nofile: number };
 }
 
 const CONFIGS = {
@@ -49,6 +50,10 @@ const MAKE_ENV = join(ROOT, "deploy", "make-env.mjs");
 const ROTATE = join(ROOT, "deploy", "principal-keys.mjs");
 const IMAGE_USER = 10001;
 const isRoot = process.getuid?.() === 0;
+/** CHECK_TIMEOUT_MS of the readiness of a process. */
+const CHECK_MS_MAX = 2_000;
+/** Of HAProxy itself: listeners, checks, resolvers. */
+const BALANCER_DESCRIPTORS = 100;
 /** Images of others, and the steps that end. */
 const OTHERS = ["postgres", "roles", "nats", "balancer"];
 const STEPS = ["roles", "migrate"];
@@ -130,6 +135,17 @@ describe("compose.yaml", () => {
         user: expect.stringMatching(/SERVICE_USER/),
       });
     }
+  });
+
+  it("lets the balancer open a descriptor for both ends of each connection", () => {
+    const config = readFileSync(join(ROOT, "deploy", "haproxy.cfg"), "utf8");
+    const connections = Number(/^ +maxconn (\d+)$/m.exec(config)?.[1]);
+    expect(services.balancer?.ulimits?.nofile).toBeGreaterThan(2 * connections + BALANCER_DESCRIPTORS);
+  });
+
+  it("gives a gateway as long for its /readyz as that may take", () => {
+    const seconds = /^ +timeout check (\d+)s$/m.exec(readFileSync(join(ROOT, "deploy", "haproxy.cfg"), "utf8"))?.[1];
+    expect(Number(seconds) * 1_000).toBeGreaterThan(CHECK_MS_MAX);
   });
 
   it("opens one port, on the loopback address", () => {
