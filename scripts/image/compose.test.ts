@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -9,6 +10,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ServiceConfig } from "@emissions/kit/process/config";
@@ -151,6 +154,22 @@ describe("compose.yaml", () => {
   it("opens one port, on the loopback address", () => {
     const ports = Object.values(services).flatMap((service) => service.ports ?? []);
     expect(ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+  });
+});
+
+describe("health.ts", () => {
+  it.each([
+    { status: 200, code: 0 },
+    { status: 503, code: 1 },
+  ])("ends with $code when /readyz answers $status after the longest time", async ({ status, code }) => {
+    const server = createServer((_, answer) => {
+      setTimeout(() => answer.writeHead(status).end(), CHECK_MS_MAX);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const child = spawn(process.execPath, [join(ROOT, "deploy", "image", "health.ts"), String(port)]);
+    expect(await once(child, "exit")).toEqual([code, null]);
+    server.close();
   });
 });
 
