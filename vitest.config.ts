@@ -25,6 +25,8 @@ const CONSOLE = process.env.CONSOLE === undefined ? [] : ["tests/console/**/*.te
 const UPGRADE = process.env.UPGRADE === undefined ? [] : ["tests/upgrade/**/*.test.ts"];
 /** Files of `npm run image:test`: they need the image and something that runs it. */
 const IMAGE = process.env.IMAGE === undefined ? [] : ["tests/image/**/*.test.ts"];
+/** Files for a real S3 server (docs/files.md). The tests of imports have a stand-in. */
+const FILE_STORE = process.env.FILE_STORE_URL === undefined ? [] : ["tests/file-store/**/*.test.ts"];
 /** Files of `npm run statements`: they look at the plans of all statements of the end-to-end tests before them. */
 const STATEMENTS = process.env.STATEMENTS === undefined ? [] : ["tests/statements/statements.test.ts"];
 /**
@@ -91,7 +93,7 @@ export default defineConfig({
         test: {
           ...system,
           name: "own processes",
-          include: [...WITH_OWN_SYSTEM, ...SPREADSHEETS, ...IMAGE, ...UPGRADE],
+          include: [...WITH_OWN_SYSTEM, ...SPREADSHEETS, ...IMAGE, ...UPGRADE, ...FILE_STORE],
           exclude: [...configDefaults.exclude, ...WHOLE_MACHINE, ...FAULTS_ONLY],
           globalSetup: [SERVERS],
           maxWorkers: 2,

@@ -5,9 +5,9 @@ import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { asAdmin } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Caller, type OwnBackend, startBackend } from "../../support/backend.ts";
-import { checkedFetch } from "../../support/conformance.ts";
-import { importForm } from "../../support/imports.ts";
+import { type Caller, type OwnBackend, startBackend } from "../support/backend.ts";
+import { checkedFetch } from "../support/conformance.ts";
+import { importForm } from "../support/imports.ts";
 
 const FILE_BYTES = 25 * 1024 ** 2;
 const COLUMNS = [
