@@ -1,9 +1,10 @@
 -- migrate: compatible
 -- Analyzes tables that have grown to more than `pages_min` pages and twice their size at the last analyze, and returns
 -- their number. A plan is kept until the next analyze. One of a small table reads all rows of an organization for each
--- key, and autovacuum comes once a minute at most. The largest tables come first, `tables_max` of them.
+-- key, and autovacuum comes once a minute at most. The largest tables come first, `tables_max` of them. A sample of
+-- 3,000 rows is sufficient for that, and takes a tenth of the time of the usual one.
 create function analyze_grown_tables(pages_min int, tables_max int) returns int
-language plpgsql volatile security definer set search_path from current as $$
+language plpgsql volatile security definer set search_path from current set default_statistics_target = 10 as $$
 declare
   grown regclass;
   analyzed int := 0;

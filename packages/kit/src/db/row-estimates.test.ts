@@ -73,6 +73,18 @@ it("a table is analyzed again when it has twice its size", async () => {
   expect((await estimates()).things).toBe(analyzed + 15_000);
 });
 
+it("a table that a dry run has filled and emptied does not look empty to the planner", async () => {
+  await database.owner`create table filled (organization_id uuid, id uuid)`;
+  const fill = database.owner.begin(async (tx) => {
+    await tx`insert into filled select gen_random_uuid(), gen_random_uuid() from generate_series(1, 20000)`;
+    throw new Error("dry run");
+  });
+  await expect(fill).rejects.toThrow("dry run");
+  await sweep();
+  const [row] = await database.owner`select reltuples from pg_class where relname = 'filled'`;
+  expect(row!.reltuples).toBe(1_000);
+});
+
 it("a table of few, large rows is analyzed once", async () => {
   await database.owner`create table large (organization_id uuid, content text)`;
   await database.owner`insert into large select gen_random_uuid(), repeat('a', 1000) from generate_series(1, 200)`;
