@@ -35,8 +35,6 @@ export const POLL_MS = 100;
 /** How long the request that submits waits for activity to begin the job. The run begins it later otherwise. */
 export const BEGIN_MS_MAX = 3_000;
 
-/** Pieces that are validated at once: one is read and stored while activity checks another. */
-export const PIECES_AT_ONCE = 2;
 /** Errors that are kept for one cell. */
 export const ERRORS_OF_CELL_MAX = 20;
 /** Rows that a suggestion looks at. */

@@ -7,7 +7,6 @@ import { resolveReferences } from "../values/resolve.ts";
 import { createRowReader, type ReadRow } from "../values/row-reader.ts";
 import { createColumnScan, type Styles } from "../values/scan.ts";
 import { checkRecords } from "./check.ts";
-import { PIECES_AT_ONCE } from "./limits.ts";
 import { templateOfSession } from "./mapping.ts";
 import { move } from "./moves.ts";
 import { selectSession } from "./queries.ts";
@@ -29,10 +28,10 @@ export async function validateSession(context: WorkContext, run: Run, session: S
   const styles = scan.styles();
   const validator = await createValidator(context, { principal, session, source, styles, distinct: scan.distinct });
   await run.write(({ tx }) => deleteResults(tx, org, sessionId));
-  await inPieces(piecesOf(rowsOf(context.db, session), pieceSizeOf(template)), async (rows) => {
+  for await (const rows of piecesOf(rowsOf(context.db, session), pieceSizeOf(template))) {
     const results = await validator(rows, signal);
     await run.write(({ tx }) => insertResults(tx, org, sessionId, results));
-  });
+  }
   await run.finish(async ({ tx }) => {
     const locked = await selectSession(tx, org, sessionId, "to change");
     if (locked?.status !== "validating") return;
@@ -91,22 +90,6 @@ async function* piecesOf(batches: AsyncIterable<SourceRow[]>, size: number): Asy
     piece = [];
   }
   if (piece.length > 0) yield piece;
-}
-
-/** Works on several pieces at once. The first failure ends all. */
-async function inPieces(pieces: AsyncIterable<SourceRow[]>, work: (rows: SourceRow[]) => Promise<void>): Promise<void> {
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  for await (const piece of pieces) {
-    const one: Promise<void> = work(piece)
-      .catch((error) => void failures.push(error))
-      .finally(() => running.delete(one));
-    running.add(one);
-    if (running.size >= PIECES_AT_ONCE) await Promise.race(running);
-    if (failures.length > 0) break;
-  }
-  await Promise.all(running);
-  if (failures.length > 0) throw failures[0];
 }
 
 const storedStyles = ({ decimalMarks, dateOrders }: Styles): StoredStyles => ({
