@@ -7,19 +7,9 @@ import { asAdmin } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend } from "../support/backend.ts";
 import { checkedFetch } from "../support/conformance.ts";
-import { importForm } from "../support/imports.ts";
+import { importForm, WASTE_COLUMNS } from "../support/imports.ts";
 
 const FILE_BYTES = 25 * 1024 ** 2;
-const COLUMNS = [
-  "facility_id",
-  "identification_name",
-  "start_date",
-  "end_date",
-  "base_quantity",
-  "unit_id",
-  "ler_code_id",
-  "waste_rd_code_id",
-];
 const ODD_NAME = "Résidus #1 (50 %) & más +.csv";
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -79,12 +69,12 @@ const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 it("a file whose content is in the store is imported, and its records name it", async () => {
   const plant = await call("POST", "/v1/facilities", { name: newId(), type: "factory", country: "ES", address: "B" });
   const cells = [plant.name, "Papel", "2025-02-01", "2025-02-28", "12.5", "kg", "15 01 01", "R03"];
-  const csv = Buffer.from(`${COLUMNS.join(",")}\n${cells.join(",")}\n`);
+  const csv = Buffer.from(`${WASTE_COLUMNS.join(",")}\n${cells.join(",")}\n`);
   const id = await uploadAndMove(ODD_NAME, csv);
   const form = importForm({ template_id: "wastes", raw_file_id: id, numeric_locale: "en_US" });
   const { import_id } = await call("POST", "/v2/imports/sessions", form.body, form.headers);
   const session = `/v2/imports/${import_id}`;
-  const mapping = Object.fromEntries(COLUMNS.map((column) => [column, column]));
+  const mapping = Object.fromEntries(WASTE_COLUMNS.map((column) => [column, column]));
   expect(await call("POST", `${session}/validate`, { mapping })).toMatchObject({ valid_rows: 1, error_rows: 0 });
   await call("POST", `${session}/submit`, {});
   await until("the end of the submission", async () => {

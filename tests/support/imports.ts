@@ -1,5 +1,17 @@
 const BOUNDARY = "x7c1f";
 
+/** Columns of the template of wastes, which map to themselves. */
+export const WASTE_COLUMNS = [
+  "facility_id",
+  "identification_name",
+  "start_date",
+  "end_date",
+  "base_quantity",
+  "unit_id",
+  "ler_code_id",
+  "waste_rd_code_id",
+];
+
 /** The body of `POST /v2/imports/sessions`, as text. */
 export function importForm(texts: Readonly<Record<string, string>>, file?: { name: string; content: string }) {
   const part = (disposition: string, content: string) =>

@@ -46,7 +46,6 @@ export const EUR = unitId("EUR");
 export const KG = unitId("kg");
 /** Not a unit of purchases. */
 export const KM = unitId("km");
-
 export const SHORT_TON = unitId("short_ton");
 export const KWH = unitId("kWh");
 export const MWH = unitId("MWh");

@@ -8,7 +8,7 @@ import { processKilled } from "../../fault/faults.ts";
 import { type Caller, finished, type OwnBackend, startBackend } from "../../support/backend.ts";
 import { libraryFactor } from "../../support/catalogue.ts";
 import { fraction, over, plain, plus, rounded, times, ZERO } from "../../support/fraction.ts";
-import { importForm } from "../../support/imports.ts";
+import { importForm, WASTE_COLUMNS } from "../../support/imports.ts";
 
 /** More than one piece. */
 const ROWS = FULL_RUN ? 12_000 : 5_500;
@@ -37,17 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-const COLUMNS = [
-  "facility_id",
-  "identification_name",
-  "start_date",
-  "end_date",
-  "base_quantity",
-  "unit_id",
-  "ler_code_id",
-  "waste_rd_code_id",
-];
-const MAPPING = Object.fromEntries(COLUMNS.map((name) => [name, name]));
+const MAPPING = Object.fromEntries(WASTE_COLUMNS.map((name) => [name, name]));
 const massOf = (row: number) => `${(row % 997) + 1}.${String((row * 7) % 1000).padStart(3, "0")}`;
 const dayOf = (month: string, row: number) => `${month}-${String((row % 28) + 1).padStart(2, "0")}`;
 
@@ -57,7 +47,7 @@ function csvOf(month: string): string {
     const day = dayOf(month, row);
     return [plant, `Row ${row}`, day, day, massOf(row), "kg", "150101", "R03"];
   });
-  return [COLUMNS, ...rows].map((cells) => cells.join(",")).join("\n");
+  return [WASTE_COLUMNS, ...rows].map((cells) => cells.join(",")).join("\n");
 }
 
 /** From the published factor and without code of the services. */
