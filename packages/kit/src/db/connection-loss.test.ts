@@ -169,3 +169,30 @@ it("a connection that ends while the driver reads the types of arrays is replace
   await pool.end({ timeout: 1 });
   await once(proxy.close(), "close");
 });
+
+it("a connection that ends before its login is complete sends no message that the server would refuse", async () => {
+  const near = new URL(things.database.url);
+  const [loginAsked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const sent: Buffer[] = [];
+  const proxy = createServer((client) => {
+    const onward = connect({ host: near.hostname, port: Number(near.port) });
+    const end = () => [client, onward].map((socket) => socket.destroy());
+    for (const socket of [client, onward]) socket.on("error", () => {}).on("close", end);
+    client.on("data", (bytes: Buffer) => sent.push(bytes) && onward.write(bytes)).on("close", () => ended.resolve());
+    onward.on("data", () => loginAsked.resolve());
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const { port } = proxy.address() as AddressInfo;
+  const pool = openPool(
+    { DATABASE_URL: Object.assign(new URL(near), { port: String(port) }).href },
+    { schema: "activity" },
+  );
+  const refused = expect(pool.reserve()).rejects.toMatchObject({ code: "CONNECTION_DESTROYED" });
+  await loginAsked.promise;
+  await pool.end({ timeout: 0 });
+  await Promise.all([refused, ended.promise]);
+  // The start message alone, and no Terminate.
+  const start = Buffer.concat(sent);
+  expect(start.length).toBe(start.readInt32BE(0));
+  await once(proxy.close(), "close");
+});

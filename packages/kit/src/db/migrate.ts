@@ -147,7 +147,12 @@ async function grant(tx: postgres.ISql, schema: string, role: string): Promise<v
   }
   await tx.unsafe(`grant select on "${schema}".migrations to "${role}"`);
   await tx.unsafe(`grant usage on all sequences in schema "${schema}" to "${role}"`);
-  await tx.unsafe(`grant execute on all functions in schema "${schema}" to "${role}"`);
+  // Those of an extension belong to a superuser, and everybody may execute them. Postgres warns about each.
+  const functions = await tx<{ signature: string }[]>`
+    select oid::regprocedure::text as signature from pg_proc
+    where pronamespace = ${schema}::regnamespace and pg_has_role(proowner, 'usage') and prokind = 'f'`;
+  const signatures = functions.map(({ signature }) => signature);
+  if (signatures.length > 0) await tx.unsafe(`grant execute on function ${signatures.join(", ")} to "${role}"`);
 }
 
 type Login = Pick<Migration, "ownerUrl" | "schema" | "tls">;
