@@ -8,10 +8,19 @@ const READS = [
   "/v1/purchases?calculation_status[]=pending&size=1",
 ];
 
-/** Reads until the end, each read until it is answered. Returns the times of whole reads in milliseconds. */
-export async function readUntil(end: number, backendFor: () => Backend, as: Caller): Promise<number[]> {
+/**
+ * Reads until the end, at most one in `everyMs`, each until it is answered. Returns the times of whole reads in
+ * milliseconds.
+ */
+export async function readUntil(
+  end: number,
+  everyMs: number,
+  backendFor: () => Backend,
+  as: Caller,
+): Promise<number[]> {
   const times: number[] = [];
   for (let next = 0; Date.now() < end; next++) {
+    const due = pause(everyMs);
     const begun = performance.now();
     const path = READS[next % READS.length]!;
     for (;;) {
@@ -23,6 +32,7 @@ export async function readUntil(end: number, backendFor: () => Backend, as: Call
       await pause(RETRY_MS);
     }
     times.push(performance.now() - begun);
+    await due;
   }
   return times;
 }

@@ -6,17 +6,24 @@ import { type OwnPostgres, ownPostgres, testFolder } from "@emissions/testkit/in
 import { type NatsClusterWithAccounts, natsClusterWithAccounts } from "@emissions/testkit/nats-accounts";
 import { SERVICES } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Caller, finished, type OwnBackend, startBackend, startReplicas, unitIds } from "../support/backend.ts";
+import { type Caller, finished, type OwnBackend, unitIds } from "../support/backend.ts";
 import { batchOf, createPlant, expectOneBatch, FULL_RUN, RECORDS, weeksOf } from "./batches.ts";
 import { natsServerKilled, processKilled } from "./faults.ts";
 import { anyOf, killProcesses, type Victim } from "./kills.ts";
 import { expectAllCounted, purchaseOf, SETTLE_MS, sendUntilAccepted } from "./purchases.ts";
 import { percentile, readUntil } from "./reads.ts";
+import { startAll } from "./replicas.ts";
 
 /** Short in every build; `npm run faults` continues for minutes. */
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 8);
 const CLIENTS = 4;
 const READERS = 2;
+/**
+ * Time from one request of a client to the next. Two cores run 18 processes, NATS and Postgres, and start a process
+ * every 5 s: without pauses the clients take what is left, and each read waits for them.
+ */
+const PURCHASE_EVERY_MS = FULL_RUN ? 400 : 0;
+const READ_EVERY_MS = FULL_RUN ? 100 : 0;
 const BATCHES = FULL_RUN ? 20 : 2;
 const REPLICAS = FULL_RUN ? 3 : 2;
 const NATS_SERVERS = 3;
@@ -39,10 +46,8 @@ beforeAll(async () => {
   // Sessions of killed processes stay for a moment, besides those of three replicas.
   const env = { DATABASE_POOL_MAX: "6" };
   const options = { postgresUrl: server.url, secrets: newSecrets(), env, ...(nats && { natsUrls: nats.urls }) };
-  const backend = await startBackend(options);
-  replicas.push(backend);
-  while (replicas.length < REPLICAS) replicas.push(await startReplicas(backend, options));
-  [buyer, producer] = [backend.caller("outsider"), backend.caller("iberia")];
+  replicas.push(...(await startAll(REPLICAS, options)));
+  [buyer, producer] = [replicas[0]!.caller("outsider"), replicas[0]!.caller("iberia")];
   victims = [
     ...replicas.flatMap((one) => SERVICES.map((name) => ({ kind: name as string, fault: processKilled(one, name) }))),
     ...(nats?.servers ?? []).map((one) => ({ kind: "NATS", fault: natsServerKilled(one) })),
@@ -68,7 +73,9 @@ it(`every record counts exactly once while random processes of ${REPLICAS} repli
   const ids = new Set<string>();
   const purchases = async () => {
     while (Date.now() < end) {
+      const due = pause(PURCHASE_EVERY_MS);
       ids.add((await sendUntilAccepted(anyReplica, buyer, "/v1/purchases", purchaseOf(next++, unit))).json.id);
+      await due;
     }
   };
   // Sends each batch to all gateways at once, with the same idempotency key.
@@ -84,7 +91,7 @@ it(`every record counts exactly once while random processes of ${REPLICAS} repli
       if (Date.now() < end) await pause(Math.random() * ((SECONDS * 1000) / BATCHES));
     }
   };
-  const reads = Promise.all(Array.from({ length: READERS }, () => readUntil(end, anyReplica, buyer)));
+  const reads = Promise.all(Array.from({ length: READERS }, () => readUntil(end, READ_EVERY_MS, anyReplica, buyer)));
   const [killed, times] = await Promise.all([
     killProcesses(victims, end),
     reads.then((all) => all.flat()),

@@ -4,6 +4,8 @@ import { freePorts } from "./ports.ts";
 import { keyFiles } from "./principal-keys.mjs";
 import { type DatabaseUrls, SERVICES, type ServiceName } from "./roles.ts";
 
+const LOOPBACK = "127.0.0.1";
+
 export interface Ports {
   port: number;
   opsPort: number;
@@ -25,6 +27,8 @@ export interface Secrets {
 interface EnvironmentOptions {
   databaseUrls: DatabaseUrls;
   natsUrls: NatsUrls;
+  /** Address of the processes. Default: 127.0.0.1. */
+  host?: string | undefined;
   ports: Record<ServiceName, Ports>;
   secrets: Secrets;
   /** Folder of the keys of principals. */
@@ -35,16 +39,16 @@ interface EnvironmentOptions {
 
 /** The environment of a service process: its own variables on top of those of the starter. */
 export function environmentOf(name: ServiceName, options: EnvironmentOptions): NodeJS.ProcessEnv {
-  const { databaseUrls, natsUrls, ports, secrets, keys, more } = options;
+  const { databaseUrls, natsUrls, host = LOOPBACK, ports, secrets, keys, more } = options;
   const calls = SERVICES.filter((other) => other !== "gateway").map((other) => [
     `${other.toUpperCase()}_URL`,
-    urlOf(ports[other]),
+    urlOf(ports[other], host),
   ]);
   return {
     ...process.env,
     ...Object.fromEntries(calls),
-    PUBLIC_URL: process.env.PUBLIC_URL || urlOf(ports.gateway),
-    HOST: "127.0.0.1",
+    PUBLIC_URL: process.env.PUBLIC_URL || urlOf(ports.gateway, host),
+    HOST: host,
     PORT: String(ports[name].port),
     OPS_PORT: String(ports[name].opsPort),
     DATABASE_URL: databaseUrls.of(name),
@@ -93,8 +97,8 @@ export async function choosePorts(): Promise<Record<ServiceName, Ports>> {
   return eachService((_, index) => ({ port: free[2 * index]!, opsPort: free[2 * index + 1]! }));
 }
 
-export function urlOf({ port }: { port: number }): string {
-  return `http://127.0.0.1:${port}`;
+export function urlOf({ port }: { port: number }, host = LOOPBACK): string {
+  return `http://${host}:${port}`;
 }
 
 export function eachService<T>(make: (name: ServiceName, index: number) => T): Record<ServiceName, T> {

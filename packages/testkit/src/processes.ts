@@ -42,6 +42,8 @@ export interface SystemOptions {
   migrates?: boolean;
   /** Without it the system gets a NATS of its own. */
   natsUrls?: NatsUrls;
+  /** Address of the processes. Default: 127.0.0.1. */
+  host?: string;
   /** Default: free ports. */
   ports?: Record<ServiceName, Ports>;
   /** Default: new secrets. */
@@ -125,13 +127,14 @@ async function assemble(
     nats = own;
     natsUrls = own.urls;
   }
+  const { host } = options;
   const ports = options.ports ?? (await choosePorts());
   const secrets = options.secrets ?? newSecrets();
   const keys = options.keys ?? join(dir, "keys");
   ensurePrincipalKeys(keys, SERVICES);
   const envOf = (name: ServiceName) =>
-    environmentOf(name, { databaseUrls, natsUrls, ports, secrets, keys, more: options.env ?? {} });
-  const opsUrls = eachService((name) => urlOf({ port: ports[name].opsPort }));
+    environmentOf(name, { databaseUrls, natsUrls, host, ports, secrets, keys, more: options.env ?? {} });
+  const opsUrls = eachService((name) => urlOf({ port: ports[name].opsPort }, host));
 
   const { sources, onExit } = options;
   const processes = services.map((name) => ({
@@ -142,7 +145,7 @@ async function assemble(
   await all(processes.map(({ process }) => process.restart()));
   if (services.includes("gateway")) await untilReached(opsUrls.gateway, services);
   return {
-    urls: eachService((name) => urlOf(ports[name])),
+    urls: eachService((name) => urlOf(ports[name], host)),
     opsUrls,
     databaseUrls,
     adminUrl: toDatabase(postgresUrl, database),
