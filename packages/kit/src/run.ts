@@ -27,7 +27,7 @@ import { startSigner } from "./wire/key-files.ts";
 import { logRequest, measureClient, measureServer, traceClient, traceServer } from "./wire/observe.ts";
 import { startGrpcServer } from "./wire/server.ts";
 import type { ServiceEntry } from "./wire/services.ts";
-import { type PrincipalSigner, signCalls, verifyCalls } from "./wire/signer.ts";
+import { type PrincipalSigner, signCalls, unavailableUntilTrusted, verifyCalls } from "./wire/signer.ts";
 import { statusService } from "./wire/status-service.ts";
 
 /** Inputs of a service's context. */
@@ -94,7 +94,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     config,
     log,
     db,
-    connectTo: connector({ signer, certificates: tls?.certificates, onStop }),
+    connectTo: connector({ signer, certificates: tls?.certificates, log, onStop }),
   };
   const context = await service.context(base);
   await service.prepare?.(context, base);
@@ -166,12 +166,18 @@ function startMessages(messages: Messages): { checkConsumers: Check } {
 interface Outgoing {
   signer: PrincipalSigner;
   certificates: Certificates | undefined;
+  log: Logger;
   onStop: Running<unknown>["onStop"];
 }
 
-function connector({ signer, certificates, onStop }: Outgoing): Base<unknown>["connectTo"] {
+function connector({ signer, certificates, log, onStop }: Outgoing): Base<unknown>["connectTo"] {
   return (service, baseUrl, options = {}) => {
-    const interceptors = [measureClient(), traceClient(), signCalls(signer, service)];
+    const interceptors = [
+      measureClient(),
+      traceClient(),
+      unavailableUntilTrusted(service, log),
+      signCalls(signer, service),
+    ];
     const transport = grpcTransport({ baseUrl, certificates, interceptors, ...options });
     onStop(`calls to ${baseUrl}`, () => transport.close());
     return transport;

@@ -9,7 +9,7 @@ import { startSigner } from "@emissions/kit/wire/key-files";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { signCalls } from "@emissions/kit/wire/signer";
+import { signCalls, unavailableUntilTrusted } from "@emissions/kit/wire/signer";
 import { buildApp } from "./app.ts";
 import { systemStatus } from "./compose/status.ts";
 import { Config, errorsUrlOf } from "./config.ts";
@@ -42,7 +42,12 @@ await runProcess({
     };
     const transports = new Map<string, GrpcTransport>();
     for (const [name, baseUrl] of Object.entries(urls)) {
-      const interceptors = [measureClient(), traceClient(), signCalls(signer, name)];
+      const interceptors = [
+        measureClient(),
+        traceClient(),
+        unavailableUntilTrusted(name, log),
+        signCalls(signer, name),
+      ];
       const certificates = tls?.certificates;
       const limits = { deadlineMs: DEADLINE_MS, maxBytes: BATCH_BYTES_MAX };
       const transport = grpcTransport({ baseUrl, certificates, interceptors, ...limits });

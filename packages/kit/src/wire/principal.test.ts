@@ -1,23 +1,33 @@
 import { create } from "@bufbuild/protobuf";
-import { createClient, createRouterTransport } from "@connectrpc/connect";
+import { Code, createClient, createRouterTransport } from "@connectrpc/connect";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import {
   RecordValidationService,
   ValidateRecordsRequestSchema,
 } from "@emissions/proto/activity/v1/record_validation_service";
+import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { newPrincipalKey } from "@emissions/testkit/principal-keys.mjs";
 import { adminOf, between, newSigners } from "@emissions/testkit/principals";
 import type { ServiceName } from "@emissions/testkit/roles";
 import { importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newId } from "../process/id.ts";
+import { unauthenticated } from "./errors.ts";
 import { CLIENT_ADDRESS } from "./headers.ts";
 import { callAs, type Principal, servicePrincipal } from "./principal.ts";
 import { PrincipalKeys } from "./principal-keys.ts";
-import { CALLER_HEADER, CLOCK_TOLERANCE_S, PRINCIPAL_HEADER, PrincipalSigner } from "./signer.ts";
+import {
+  CALLER_HEADER,
+  CLOCK_TOLERANCE_S,
+  PRINCIPAL_HEADER,
+  PrincipalSigner,
+  signCalls,
+  unavailableUntilTrusted,
+  verifyCalls,
+} from "./signer.ts";
 
 const org = newId();
 const user = adminOf(org, { descendants: [newId()] });
@@ -175,6 +185,37 @@ function captured(service: ServiceName) {
       ),
   };
 }
+
+describe("a service that refuses the signature of its caller", () => {
+  const suppliersFor = (signer: PrincipalSigner, failWith?: Error) => {
+    const log = { error: vi.fn() };
+    const router = createRouterTransport(
+      ({ service }) =>
+        service(SupplierService, {
+          listSuppliers: () => {
+            throw failWith;
+          },
+        }),
+      {
+        transport: { interceptors: [unavailableUntilTrusted("activity", log), signCalls(signer, "activity")] },
+        router: { interceptors: [verifyCalls(activity)] },
+      },
+    );
+    return { log, listed: createClient(SupplierService, router).listSuppliers({}, callAs(user)) };
+  };
+
+  it("is unavailable, and the log says why", async () => {
+    const { log, listed } = suppliersFor(unknownKey);
+    await expect(listed).rejects.toMatchObject({ code: Code.Unavailable });
+    expect(log.error.mock.calls).toMatchObject([[{ service: "activity" }, expect.stringContaining("keys differ")]]);
+  });
+
+  it("is not one that refuses the caller itself", async () => {
+    const { log, listed } = suppliersFor(gateway, unauthenticated("INVALID_CREDENTIALS", "The key is wrong."));
+    await expect(listed).rejects.toMatchObject({ code: Code.Unauthenticated });
+    expect(log.error).not.toHaveBeenCalled();
+  });
+});
 
 describe("the key of a service", () => {
   it("names no user and reads no records of any organization", async () => {

@@ -1,9 +1,9 @@
-import type { Interceptor } from "@connectrpc/connect";
+import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { checkAccess, GATEWAY, type Identity } from "./access.ts";
-import { unauthenticated } from "./errors.ts";
+import { refusalIn, unauthenticated } from "./errors.ts";
 import { CLIENT_ADDRESS } from "./headers.ts";
 import { peerKey } from "./peer.ts";
 import { type Principal, PrincipalSchema, principalKey } from "./principal.ts";
@@ -18,6 +18,7 @@ const ALGORITHM = "EdDSA";
 /** The types of the tokens (RFC 8725): a principal, which services may pass on, never proves who calls. */
 const PRINCIPAL_TYPE = "principal+jwt";
 const CALLER_TYPE = "caller+jwt";
+const UNTRUSTED = "UNAUTHENTICATED";
 const LIFETIME_S = 60;
 /** A token is renewed when less than this is left, so that none expires in transit. */
 const RENEW_S = 30;
@@ -80,13 +81,13 @@ export class PrincipalSigner {
   /** The caller of a call, from its metadata. */
   async identify(header: Headers, nowS = Date.now() / 1000): Promise<Identity> {
     const [token, proof] = [header.get(PRINCIPAL_HEADER), header.get(CALLER_HEADER)];
-    if (token === null) throw unauthenticated("UNAUTHENTICATED", "The call carries no principal.");
-    if (proof === null) throw unauthenticated("UNAUTHENTICATED", "The call does not say which service calls.");
+    if (token === null) throw untrusted("The call carries no principal.");
+    if (proof === null) throw untrusted("The call does not say which service calls.");
     const { iss: caller, aud: called } = await this.#verify(proof, CALLER_TYPE, nowS);
     const { iss: issuer, aud, principal, organization, account } = await this.#verify(token, PRINCIPAL_TYPE, nowS);
     // A principal that is passed on was signed for the service that passes it on.
     const right = called === this.service && aud === (issuer === caller ? this.service : caller);
-    if (!right) throw unauthenticated("UNAUTHENTICATED", "The principal is for another service.");
+    if (!right) throw untrusted("The principal is for another service.");
     if (account !== undefined && organization !== undefined) {
       const call = { name: issuer, rights: account, organizationId: organization.toLowerCase(), nowS };
       return { principal: accountPrincipal(call), issuer, caller, account };
@@ -150,8 +151,9 @@ interface Content {
   claims: { principal?: Principal };
 }
 
-const notGenuine = () => unauthenticated("UNAUTHENTICATED", "The principal is not genuine.");
-const expired = () => unauthenticated("UNAUTHENTICATED", "The principal has expired.");
+const untrusted = (detail: string) => unauthenticated(UNTRUSTED, detail);
+const notGenuine = () => untrusted("The principal is not genuine.");
+const expired = () => untrusted("The principal has expired.");
 
 /** Client side: signs the principal of `callAs` for the called service, and says which service calls. */
 export const signCalls =
@@ -164,6 +166,23 @@ export const signCalls =
     return next(request);
   };
 
+/**
+ * Client side: a service that refuses the signature cannot be used until both have the same keys, as during a rotation. Its
+ * caller's client is not at fault and may repeat the request.
+ */
+export const unavailableUntilTrusted =
+  (service: string, log: { error(fields: object, line: string): void }): Interceptor =>
+  (next) =>
+  async (request) => {
+    try {
+      return await next(request);
+    } catch (error) {
+      if (!(error instanceof ConnectError) || refusalIn(error)?.code !== UNTRUSTED) throw error;
+      log.error({ err: error, service }, "a service refuses the signature of this one: their keys differ");
+      throw new ConnectError("Service unavailable", Code.Unavailable, undefined, undefined, error);
+    }
+  };
+
 /** Server side: refuses a call without a valid principal, and one that the method does not admit. */
 export const verifyCalls =
   (signer: PrincipalSigner): Interceptor =>
@@ -173,7 +192,7 @@ export const verifyCalls =
     const peer = request.contextValues.get(peerKey);
     // Another service's caller token is of no use to a process with its own certificate.
     if (peer !== null && !peer.has(identity.caller)) {
-      throw unauthenticated("UNAUTHENTICATED", `The certificate of the client is not that of ${identity.caller}.`);
+      throw untrusted(`The certificate of the client is not that of ${identity.caller}.`);
     }
     checkAccess(request.method, identity);
     // A service that signs for itself has no client.
