@@ -6,9 +6,10 @@ import { answerRepeats } from "./db/answer-repeats.ts";
 import { type Gauges, messageTables, observeTables } from "./db/observe-tables.ts";
 import { rowEstimates } from "./db/row-estimates.ts";
 import { versionCheck } from "./db/schema-version.ts";
+import { StandbySessions } from "./db/standby.ts";
 import { checkDatabase, startDatabase } from "./db/start-database.ts";
 import { type Sweep, startSweeps } from "./db/sweep.ts";
-import { Db } from "./db/transactions.ts";
+import { Db, openPool, type Pool } from "./db/transactions.ts";
 import type { Consumer } from "./messages/consume.ts";
 import { type RunningConsumers, startConsumers } from "./messages/consumers.ts";
 import { requireDeclared } from "./messages/declared-events.ts";
@@ -88,7 +89,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   addCheck("schema", version.check);
   const sealer = service.sealer?.(config);
   const { auditEvent } = service;
-  const db = new Db(pool, { ...(sealer && { sealer }), ...(auditEvent && { auditEvent }) });
+  const reads = readSessions({ config, schema: name, pool, log, onStop });
+  const db = new Db(pool, { reads, ...(sealer && { sealer }), ...(auditEvent && { auditEvent }) });
   for (const gauges of [messageTables, ...(service.gauges ?? [])]) onStop("gauges", observeTables(db, gauges));
   const base: Base<z.output<S>> = {
     config,
@@ -123,6 +125,24 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   onStop("server", () => server.drain());
   running.stopping.addEventListener("abort", () => server.setServing(false), { once: true });
   log.info({ port: server.port }, "listening");
+}
+
+interface ReadsOptions {
+  config: ServiceConfig;
+  schema: string;
+  pool: Pool;
+  log: Logger;
+  onStop: Running<unknown>["onStop"];
+}
+
+/** A service does not wait for the standby: it reads at the primary until the standby is there. */
+function readSessions({ config, schema, pool, log, onStop }: ReadsOptions): Pool {
+  const { DATABASE_STANDBY_URL: url, DATABASE_POOL_MAX: max } = config;
+  if (url === undefined) return pool;
+  const login = { ...config, DATABASE_URL: url };
+  const standby = openPool(login, { schema, max, applicationName: `${schema} standby` });
+  onStop("standby", () => standby.end({ timeout: 3 }));
+  return new StandbySessions({ primary: pool, standby, log });
 }
 
 interface Messages {

@@ -35,6 +35,13 @@ export const useTime = histogram({
   bounds: SECONDS,
 });
 
+export const standbyReads = counter({
+  name: "emissions.standby.reads",
+  unit: "{read}",
+  description: "Reads of many rows, by the server that did them, if there is a standby for them",
+  labels: ["server"],
+});
+
 export const outboxWaiting = observed({
   name: "emissions.outbox.waiting",
   unit: "{row}",

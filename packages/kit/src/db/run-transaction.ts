@@ -102,7 +102,8 @@ function sendEnd(
 export const failureOf = (cause: unknown): unknown =>
   isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
 
-function release(tx: postgres.ReservedSql): void {
+/** Gives the connection back. A lost one is ignored. */
+export function release(tx: postgres.ReservedSql): void {
   returned(tx);
   tx.release();
 }

@@ -26,6 +26,7 @@ import { restatementOf, setRestatement } from "./restatement.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
 import { readVersioned, writeVersioned } from "./row-versions.ts";
 import { READ_ONLY, runTransaction } from "./run-transaction.ts";
+import { isEndedByServer } from "./standby.ts";
 import { type OpenStream, STREAM_STALL_MS, type StreamCall, streamTransaction } from "./stream.ts";
 import { StreamSlots } from "./stream-slots.ts";
 import { othersIn, refuseArchived, type View, type WriteOptions } from "./view.ts";
@@ -43,9 +44,14 @@ interface DbOptions {
   sealer?: Sealer;
   /** The event by which activity learns the rows of the audit log. */
   auditEvent?: DescMessage;
+  /** Sessions for reads of many rows. Default: those of the pool. */
+  reads?: Pool;
   /** Limit of the time in which the caller of a stream takes no message. */
   stallMs?: number;
 }
+
+/** Methods that read many rows. A read by a key takes no longer than the comparison of two servers. */
+const MANY_ROWS = /^(List|Search|Sum|Count|CalculateWidget|Get\w*(Totals?|TotalImpacts|Inventory|Summary|WidgetData)$)/;
 
 /**
  * Runs transactions that set the organization, so that row-level security applies to every statement. The outbox and
@@ -55,14 +61,16 @@ export class Db {
   /** Called after every commit that inserted into the outbox. */
   onCommit: () => void = () => {};
   readonly #pool: Pool;
+  readonly #reads: Pool;
   readonly #inFlight: InFlightRequests;
   readonly #sealer: Sealer | undefined;
   readonly #auditEvent: DescMessage | undefined;
   readonly #streams: StreamSlots;
   readonly #limits: { stallMs: number };
 
-  constructor(pool: Pool, { waitMs, sealer, auditEvent, stallMs = STREAM_STALL_MS }: DbOptions = {}) {
+  constructor(pool: Pool, { waitMs, sealer, auditEvent, reads, stallMs = STREAM_STALL_MS }: DbOptions = {}) {
     this.#pool = pool;
+    this.#reads = reads ?? pool;
     this.#inFlight = new InFlightRequests(waitMs);
     this.#sealer = sealer;
     this.#auditEvent = auditEvent;
@@ -75,11 +83,20 @@ export class Db {
     const { organizationId: org } = principal;
     const visible = [org, ...othersIn(view, principal)];
     const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: callLockTimeoutMs } as const;
-    return refuseLocked(() =>
-      runTransaction(this.#pool, settings, (tx, pipelined) =>
+    const readAt = (pool: Pool) =>
+      runTransaction(pool, settings, (tx, pipelined) =>
         readVersioned({ call, tx, org, pipelined }, () => work(tx, org)),
-      ),
-    );
+      );
+    return refuseLocked(() => (MANY_ROWS.test(call.method.name) ? this.#atReads(readAt) : readAt(this.#pool)));
+  }
+
+  async #atReads<R>(readAt: (pool: Pool) => Promise<R>): Promise<R> {
+    try {
+      return await readAt(this.#reads);
+    } catch (error) {
+      if (this.#reads === this.#pool || !isEndedByServer(error)) throw error;
+      return readAt(this.#pool);
+    }
   }
 
   /**
@@ -92,7 +109,7 @@ export class Db {
     const visible = [org, ...othersIn(view, principal)];
     const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: callLockTimeoutMs } as const;
     const { signal } = call;
-    return this.#streams.within(org, () => streamTransaction(this.#pool, settings, { signal, ...this.#limits }, work));
+    return this.#streams.within(org, () => streamTransaction(this.#reads, settings, { signal, ...this.#limits }, work));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DatabaseUrl } from "./database-url.ts";
+import { DatabaseUrl, StandbyUrl } from "./database-url.ts";
 import { TelemetryConfig } from "./telemetry-config.ts";
 
 /** How a process reaches its database. */
@@ -22,6 +22,8 @@ export const ServiceConfig = z.object({
   /** Port of health and metrics. The default is PORT + 1000. */
   OPS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   ...DatabaseConfig.shape,
+  /** A standby of the same database, with the same login. Lists and totals are read there while it keeps up. */
+  DATABASE_STANDBY_URL: StandbyUrl.optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
   /** File with the password for NATS, instead of one in NATS_URL. */

@@ -8,6 +8,7 @@ const DEFAULT_PORT = 5432;
 /** Modes of TLS: none, or with a verified certificate and host name. Others do not know who answers. */
 const SSL_MODES = ["disable", "verify-full"];
 /** A service writes, so it never wants a standby. */
+const SESSION = "target_session_attrs";
 const WRITABLE = ["read-write", "primary"];
 
 /** One URL for each host of a database URL. Throws without naming it, because it can contain a password. */
@@ -44,6 +45,15 @@ export const DatabaseUrl = z.string().superRefine((text, { addIssue }) => {
   for (const message of faultsOf(text)) addIssue({ code: "custom", message });
 });
 
+/** A URL of one standby. Each connection must lead to the same server. */
+export const StandbyUrl = z.string().superRefine((text, { addIssue }) => {
+  const faults = faultsOf(text);
+  if (faults.length === 0 && (urlsOf(text).length > 1 || new URL(text).searchParams.has(SESSION))) {
+    faults.push(`must name one host, without ${SESSION}`);
+  }
+  for (const message of faults) addIssue({ code: "custom", message });
+});
+
 function faultsOf(text: string): string[] {
   let urls: URL[];
   try {
@@ -52,11 +62,11 @@ function faultsOf(text: string): string[] {
     return ["must be a URL of Postgres, such as postgres://user:password@host:5432/database"];
   }
   const parameters = urls[0]!.searchParams;
-  const [mode, wanted] = [parameters.get("sslmode"), parameters.get("target_session_attrs")];
+  const [mode, wanted] = [parameters.get("sslmode"), parameters.get(SESSION)];
   const faults: string[] = [];
   if (mode !== null && !SSL_MODES.includes(mode)) faults.push(`sslmode must be one of ${SSL_MODES.join(", ")}`);
   if (wanted === null ? urls.length > 1 : !WRITABLE.includes(wanted)) {
-    faults.push(`target_session_attrs must be one of ${WRITABLE.join(", ")}; a list of hosts needs it`);
+    faults.push(`${SESSION} must be one of ${WRITABLE.join(", ")}; a list of hosts needs it`);
   }
   return faults;
 }
