@@ -17,6 +17,10 @@
 {{- $hosts := include "emissions.databaseHosts" $root | fromJsonArray -}}
 {{- $login := dict "root" $root "user" (printf "emissions_%s" .name) "hosts" $hosts -}}
 {{- $env = set $env "DATABASE_URL" (include "emissions.databaseUrl" $login) -}}
+{{- if and .process.standby $v.database.standbyHost (not $v.evaluation.enabled) -}}
+{{- $login = set $login "hosts" (list $v.database.standbyHost) -}}
+{{- $env = set $env "DATABASE_STANDBY_URL" (include "emissions.databaseUrl" $login) -}}
+{{- end -}}
 {{- $env = merge $env (include "emissions.databaseFiles" $root | fromJson) -}}
 {{- $env = set $env "PRINCIPAL_KEYS_FILE" "/principals/keys.json" -}}
 {{- if $v.tls.enabled -}}

@@ -1,6 +1,7 @@
 {{/*
-The processes: their port, the services that they call, whether they have a schema, their settings, the keys of their
-Secret and the servers outside of the release that they reach. Every other template follows from this one.
+The processes: their port, the services that they call, whether they have a schema and read at a standby, their settings,
+the keys of their Secret and the servers outside of the release that they reach. Every other template follows from this
+one.
 */}}
 {{- define "emissions.processes" -}}
 {{- $v := .Values -}}
@@ -24,6 +25,7 @@ factors:
   port: 8101
   calls: [imports]
   schema: true
+  standby: true
   settings:
     PUBLIC_URL: {{ $v.publicUrl | quote }}
     DISTANCE_URL: {{ $v.distances.url | quote }}
@@ -33,15 +35,18 @@ activity:
   port: 8102
   calls: [factors, calc, imports]
   schema: true
+  standby: true
   secrets: [API_KEY_PEPPER, SEALING_KEYS]
 calc:
   port: 8103
   calls: [factors, activity]
   schema: true
+  standby: true
 imports:
   port: 8104
   calls: [factors, activity]
   schema: true
+  standby: true
   secrets: [FILE_URL_SECRET{{ if $v.fileStore.url }}, FILE_STORE_ACCESS_KEY, FILE_STORE_SECRET_KEY{{ end }}]
   settings:
     PUBLIC_URL: {{ $v.publicUrl | quote }}
@@ -56,6 +61,7 @@ notify:
   port: 8105
   calls: []
   schema: true
+  standby: true
   secrets: [WEBHOOK_SECRET_KEYS]
   outside:
     # Receivers of webhooks.

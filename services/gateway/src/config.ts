@@ -7,7 +7,7 @@ import { EdgeConfig } from "./rest/edge.ts";
 
 const OUTSIDE = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"] as const;
 
-export const Config = ServiceConfig.omit({ DATABASE_POOL_MAX: true })
+export const Config = ServiceConfig.omit({ DATABASE_POOL_MAX: true, DATABASE_STANDBY_URL: true })
   .extend({
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
     FACTORS_URL: z.url(),
