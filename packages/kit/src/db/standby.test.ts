@@ -105,18 +105,18 @@ const look = async (tx: Tx): Promise<Seen> => {
 describe("a read of many rows", () => {
   it("is done at the standby, and misses nothing that was committed before it", async () => {
     const db = start();
-    let atStandby = 0;
-    const writer = async (n: number) => {
-      for (let i = 0; i < 50; i++) {
-        const text = `${n}.${i}`;
+    let [atStandby, written] = [0, 0];
+    const writer = async () => {
+      // A slow machine makes the standby late, and reads go to the primary for a while.
+      while (atStandby < 100) {
+        const text = String(written++);
         await db.put(text);
         const seen = await db.list();
         expect(seen.texts).toContain(text);
         if (seen.isStandby) atStandby++;
       }
     };
-    await Promise.all([1, 2, 3, 4].map(writer));
-    expect(atStandby).toBeGreaterThan(100);
+    await Promise.all(Array.from({ length: 4 }, writer));
   });
 
   it("is done at the primary while the standby lags behind, and at the standby when it has caught up", async () => {
@@ -131,42 +131,45 @@ describe("a read of many rows", () => {
     expect(behind).toMatchObject({ isStandby: false, texts: expect.arrayContaining(["while it lags"]) });
     await standbyAdmin!`select pg_wal_replay_resume()`;
     await until("reads at the standby", async () => (await db.list()).isStandby);
-    expect(log.info.mock.calls.map(([, line]) => line)).toEqual([
-      "reads go to the primary, not to the standby",
-      "reads go to the standby again",
-    ]);
+    const lines = log.info.mock.calls.map(([, line]) => line);
+    expect(lines).toContain("reads go to the primary, not to the standby");
+    expect(lines.at(-1)).toBe("reads go to the standby again");
   });
 
   it("is repeated at the primary if the standby ends its session", async () => {
     const db = start();
-    await until("reads at the standby", async () => (await db.list()).isStandby);
-    let attempts = 0;
-    const seen = await db.read(listCall(), async (tx) => {
-      attempts++;
-      const [{ pid, isStandby }] = await tx<[{ pid: number; isStandby: boolean }]>`
-        select pg_backend_pid() as pid, pg_is_in_recovery() as is_standby`;
-      if (isStandby) await standbyAdmin!`select pg_terminate_backend(${pid}::int)`;
-      return look(tx);
+    await until("a read that begins at the standby", async () => {
+      let attempts = 0;
+      const seen = await db.read(listCall(), async (tx) => {
+        attempts++;
+        const [{ pid, isStandby }] = await tx<[{ pid: number; isStandby: boolean }]>`
+          select pg_backend_pid() as pid, pg_is_in_recovery() as is_standby`;
+        if (isStandby) await standbyAdmin!`select pg_terminate_backend(${pid}::int)`;
+        return look(tx);
+      });
+      expect(seen.isStandby).toBe(false);
+      return attempts === 2;
     });
-    expect([attempts, seen.isStandby]).toEqual([2, false]);
   });
 
   it("is repeated at the primary if it conflicts with the replay", async () => {
     const db = start();
-    await until("reads at the standby", async () => (await db.list()).isStandby);
     await standbyAdmin!.unsafe("alter system set max_standby_streaming_delay = 0");
     await standbyAdmin!`select pg_reload_conf()`;
-    let attempts = 0;
-    const seen = await db.read(listCall(), async (tx) => {
-      const first = await look(tx);
-      attempts++;
-      if (!first.isStandby) return first;
-      await admin!.unsafe("truncate places.notes");
-      await tx`select pg_sleep(5)`;
-      return look(tx);
+    await until("a read that begins at the standby", async () => {
+      let attempts = 0;
+      const seen = await db.read(listCall(), async (tx) => {
+        attempts++;
+        const first = await look(tx);
+        if (!first.isStandby) return first;
+        await admin!.unsafe("truncate places.notes");
+        await tx`select pg_sleep(5)`;
+        return look(tx);
+      });
+      expect(seen.isStandby).toBe(false);
+      if (attempts === 2) expect(seen.texts).toEqual([]);
+      return attempts === 2;
     });
-    expect(attempts).toBe(2);
-    expect(seen).toEqual({ isStandby: false, texts: [] });
   });
 
   it("is done at the primary if the address is that of another cluster, or of the primary", async () => {
@@ -181,9 +184,12 @@ describe("a read of many rows", () => {
 it("a streamed list is read at the standby, and misses nothing that was committed before it", async () => {
   const db = start();
   await db.put("before the stream");
-  const seen: Seen[] = [];
-  for await (const one of db.stream()) seen.push(one);
-  expect(seen).toMatchObject([{ isStandby: true, texts: expect.arrayContaining(["before the stream"]) }]);
+  await until("a stream at the standby", async () => {
+    const seen: Seen[] = [];
+    for await (const one of db.stream()) seen.push(one);
+    expect(seen).toMatchObject([{ texts: expect.arrayContaining(["before the stream"]) }]);
+    return seen[0]!.isStandby;
+  });
 });
 
 it("a read by a key is done at the primary", async () => {

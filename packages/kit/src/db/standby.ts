@@ -24,8 +24,8 @@ interface Position {
 }
 
 /**
- * Sessions for reads. Each is one of a standby that has replayed the write-ahead log as far as the primary had flushed it,
- * so a transaction in it misses nothing that was committed before. While the standby is late or away, the
+ * Sessions for reads. A session of a standby is used when it has replayed the write-ahead log as far as the primary had
+ * flushed it. So a transaction in it misses nothing that was committed before. While the standby is late or away, the
  * sessions are those of the primary. Several standbys may share the address.
  */
 export class StandbySessions implements Pool {
