@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DatabaseUrl, hostsOf, placeOf, urlsOf, withPassword } from "./database-url.ts";
+import { DatabaseUrl, hostsOf, placeOf, StandbyUrl, urlsOf, withPassword } from "./database-url.ts";
 
 describe("a database URL", () => {
   it.each([
@@ -33,5 +33,14 @@ describe("a database URL", () => {
       ["a:1", "$1:/@?#é "],
       ["b", "$1:/@?#é "],
     ]);
+  });
+
+  it("of standbys names one host, without an order of servers", () => {
+    expect(StandbyUrl.safeParse("postgres://u:p@a:5433/x?sslmode=verify-full").success).toBe(true);
+    const two = "postgres://u:hunter2@a,b/x?target_session_attrs=primary";
+    for (const url of ["a", two, "postgres://u:hunter2@a/x?target_session_attrs=primary"]) {
+      const { success, error } = StandbyUrl.safeParse(url);
+      expect([success, error?.message]).toEqual([false, expect.not.stringContaining("hunter2")]);
+    }
   });
 });
