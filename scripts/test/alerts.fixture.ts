@@ -70,6 +70,17 @@ export const CASES: Readonly<Record<string, Case>> = {
     quiet: { [process("emissions_limits_local")]: "0x30" },
     afterM: 6,
   },
+  EmissionsStandbyUnused: {
+    fires: {
+      [process("emissions_standby_reads_total", `,server="primary"`)]: "0+60x40",
+      [process("emissions_standby_reads_total", `,server="standby"`)]: "0+20x40",
+    },
+    quiet: {
+      [process("emissions_standby_reads_total", `,server="primary"`)]: "0+20x40",
+      [process("emissions_standby_reads_total", `,server="standby"`)]: "0+60x40",
+    },
+    afterM: 30,
+  },
   EmissionsConnectionsRefused: {
     fires: { [process("emissions_http_connections_refused_total")]: "0+5x30" },
     quiet: { [process("emissions_http_connections_refused_total")]: "7x30" },
