@@ -17,6 +17,7 @@ import { Db } from "./transactions.ts";
 
 /** A stranger's server has the same login and table, and another cluster. */
 const SERVERS = ["primary", "standby", "stranger"] as const;
+const POOL_MAX = 4;
 const LOGIN = { name: "reader", password: "reader" };
 
 let folder: string;
@@ -66,7 +67,7 @@ afterAll(async () => {
 
 function poolOf({ url }: Postgres): Pool {
   const login = Object.assign(new URL(url), { username: LOGIN.name, password: LOGIN.password });
-  const pool = openPool({ DATABASE_URL: login.href }, { schema: "places", max: 4 });
+  const pool = openPool({ DATABASE_URL: login.href }, { schema: "places", max: POOL_MAX });
   pools.push(pool);
   return pool;
 }
@@ -75,6 +76,7 @@ function start(other = standby!) {
   const [own, standbyPool] = [poolOf(primary!), poolOf(other)];
   const db = new Db(own, { reads: new StandbySessions({ primary: own, standby: standbyPool, log }) });
   return {
+    standby: standbyPool,
     list: () => db.read(listCall(), look),
     read: db.read.bind(db),
     stream: () => {
@@ -170,6 +172,29 @@ describe("a read of many rows", () => {
       if (attempts === 2) expect(seen.texts).toEqual([]);
       return attempts === 2;
     });
+  });
+
+  it("is done at the primary while all sessions of the standby are in use, which is no fault of the standby", async () => {
+    const db = start();
+    const sessions = await Promise.all(Array.from({ length: POOL_MAX }, () => db.standby.reserve()));
+    expect((await db.list()).isStandby).toBe(false);
+    expect(log.info).not.toHaveBeenCalled();
+    for (const session of sessions) session.release();
+    await until("reads at the standby", async () => (await db.list()).isStandby);
+  });
+
+  it("is done at the primary while the standby hangs", async () => {
+    const db = start();
+    await until("reads at the standby", async () => (await db.list()).isStandby);
+    const sessions = await standbyAdmin!<{ pid: number }[]>`
+      select pid from pg_stat_activity where usename = ${LOGIN.name} and backend_type = 'client backend'`;
+    for (const { pid } of sessions) process.kill(pid, "SIGSTOP");
+    try {
+      expect((await db.list()).isStandby).toBe(false);
+    } finally {
+      for (const { pid } of sessions) process.kill(pid, "SIGCONT");
+    }
+    await until("reads at the standby", async () => (await db.list()).isStandby);
   });
 
   it("is done at the primary if the address is that of another cluster, or of the primary", async () => {

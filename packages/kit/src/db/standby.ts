@@ -6,7 +6,7 @@ import { standbyReads } from "./metrics.ts";
 import type { Pool } from "./pool.ts";
 import { readUnowned, release } from "./run-transaction.ts";
 
-/** Limit of the wait for a standby that has not replayed enough, or does not answer. */
+/** Limit of the wait for a session, and of that for a standby that has not replayed enough or does not answer. */
 const WAIT_MS = 50;
 /** Sessions are those of the primary for this long after the standby was away or late. */
 const PAUSE_MS = 1_000;
@@ -58,35 +58,27 @@ export class StandbySessions implements Pool {
     return this.#servers.standby.end(options);
   }
 
+  /** Null if all sessions of the standby are in use, and while it is late or away. */
   async #ofStandby(): Promise<postgres.ReservedSql | null> {
     if (performance.now() < this.#pausedUntil) return null;
-    const current = this.#current();
+    const position = await this.#position();
+    const reserved = this.#servers.standby.reserve();
+    const compared = reserved.then((session) => hasReplayed(session, position));
     try {
-      const session = await Promise.race([current, pause(WAIT_MS, null)]);
-      if (session === null) throw new Error(`it is more than ${WAIT_MS} ms late`);
-      this.#use();
-      return session;
+      const session = await soon(reserved);
+      if (session !== undefined && (await soon(compared))) return this.#use(session);
+      if (session !== undefined) throw new Error(`it is more than ${WAIT_MS} ms late`);
     } catch (error) {
-      current.then(release, () => {});
       this.#leave(error);
-      return null;
     }
+    void this.#giveBack(reserved, compared);
+    return null;
   }
 
-  async #current(): Promise<postgres.ReservedSql> {
-    const end = performance.now() + WAIT_MS;
-    const position = await this.#position();
-    const session = await this.#servers.standby.reserve();
-    try {
-      for (let waitMs = 1; !(await hasReplayed(session, position)); waitMs *= 2) {
-        if (performance.now() > end) throw new Error(`it is more than ${WAIT_MS} ms late`);
-        await pause(waitMs);
-      }
-      return session;
-    } catch (error) {
-      release(session);
-      throw error;
-    }
+  /** The session may come later, and a hanging one stays reserved until its connection is lost. */
+  async #giveBack(reserved: Promise<postgres.ReservedSql>, compared: Promise<boolean>): Promise<void> {
+    await compared.catch((error) => this.#leave(error));
+    await reserved.then(release, () => {});
   }
 
   /** One question serves all reads that wait for it. One that was sent before a read began is too old for it. */
@@ -100,9 +92,10 @@ export class StandbySessions implements Pool {
     return this.#next;
   }
 
-  #use(): void {
+  #use(session: postgres.ReservedSql): postgres.ReservedSql {
     if (this.#isUsed === false) this.#servers.log.info({}, "reads go to the standby again");
     this.#isUsed = true;
+    return session;
   }
 
   #leave(error: unknown): void {
@@ -122,15 +115,26 @@ async function positionOf(primary: Pool): Promise<Position> {
   return position;
 }
 
-/** Outside of the read's transaction, whose snapshot must be taken later. */
+/**
+ * Whether the standby replays the log up to the position in time. Its statements are outside of the read's transaction, whose
+ * snapshot must be taken later.
+ */
 async function hasReplayed(session: postgres.ReservedSql, { cluster, flushed }: Position): Promise<boolean> {
-  const [server] = await session<[{ isStandby: boolean; isFar: boolean | null }]>`
-    select system_identifier::text = ${cluster} and pg_is_in_recovery() as is_standby,
-      pg_last_wal_replay_lsn() >= ${flushed}::text::pg_lsn as is_far
-    from pg_control_system()`;
-  if (!server.isStandby) throw new Error("it is no standby of this database");
-  return server.isFar === true;
+  const end = performance.now() + WAIT_MS;
+  for (let waitMs = 1; performance.now() < end; waitMs *= 2) {
+    const [server] = await session<[{ isStandby: boolean; isFar: boolean | null }]>`
+      select system_identifier::text = ${cluster} and pg_is_in_recovery() as is_standby,
+        pg_last_wal_replay_lsn() >= ${flushed}::text::pg_lsn as is_far
+      from pg_control_system()`;
+    if (!server.isStandby) throw new Error("it is no standby of this database");
+    if (server.isFar === true) return true;
+    await pause(waitMs);
+  }
+  return false;
 }
+
+/** Undefined if it takes longer than `WAIT_MS`. */
+const soon = <T>(work: Promise<T>): Promise<T | undefined> => Promise.race([work, pause(WAIT_MS, undefined)]);
 
 /**
  * Whether a read failed because of the server: the connection was lost, the session was ended (class 57P), or the standby
