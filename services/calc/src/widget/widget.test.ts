@@ -9,7 +9,12 @@ import {
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
-import { WidgetNullReason, WidgetPeriodicity, WidgetUnit } from "@emissions/proto/calc/v1/widget_service";
+import {
+  WidgetNullReason,
+  WidgetPeriodicity,
+  WidgetService,
+  WidgetUnit,
+} from "@emissions/proto/calc/v1/widget_service";
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import { addDays } from "@emissions/quantity/period";
 import { adminOf } from "@emissions/testkit/principals";
@@ -120,7 +125,13 @@ const configOf = ({
 /** As `calculateWidget` of a dashboard would be called. */
 function figures({ as = principal, allowed = [owner, child, empty], ...question }: Ask) {
   const values = createContextValues().set(principalKey, as);
-  const call = { values, requestHeader: new Headers(), responseHeader: new Headers() } as HandlerContext;
+  const method = WidgetService.method.calculateWidget;
+  const call = {
+    method,
+    values,
+    requestHeader: new Headers(),
+    responseHeader: new Headers(),
+  } as unknown as HandlerContext;
   return calculateWidget(calc, call, {
     config: configOf(question),
     at: ["body"],
