@@ -7,8 +7,8 @@ const DEFAULT_PORT = 5432;
 
 /** Modes of TLS: none, or with a verified certificate and host name. Others do not know who answers. */
 const SSL_MODES = ["disable", "verify-full"];
-/** A service writes, so it never wants a standby. */
 const SESSION = "target_session_attrs";
+/** A service writes, so `DATABASE_URL` never leads to a standby. */
 const WRITABLE = ["read-write", "primary"];
 
 /** One URL for each host of a database URL. Throws without naming it, because it can contain a password. */
@@ -45,7 +45,7 @@ export const DatabaseUrl = z.string().superRefine((text, { addIssue }) => {
   for (const message of faultsOf(text)) addIssue({ code: "custom", message });
 });
 
-/** A URL of one standby. Each connection must lead to the same server. */
+/** A URL of a standby, or of several behind one name. The driver's order of hosts would leave all but the first one unused. */
 export const StandbyUrl = z.string().superRefine((text, { addIssue }) => {
   const faults = faultsOf(text);
   if (faults.length === 0 && (urlsOf(text).length > 1 || new URL(text).searchParams.has(SESSION))) {
