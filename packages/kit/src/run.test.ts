@@ -177,7 +177,7 @@ describe("a process whose schema becomes newer", () => {
       return answer.status === 503 && answer.text;
     });
     expect(notReady).toBe('{"status":"not ready","failing":["schema"]}');
-    const reason = "the schema notify is newer than this program: it has notify/0999_next.sql";
+    const reason = "the schema notify is newer than this program: it has notify/0999_next.sql, which is not compatible";
     expect(lines().filter((line) => line.reason === reason)).toMatchObject([{ level: "error", msg: "not ready" }]);
     await database.owner`update migrations set compatible = true where digest = ''`;
     expect((await get("/readyz")).status).toBe(200);

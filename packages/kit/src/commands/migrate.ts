@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ABSENT, awaitDatabase, DATABASE_WAIT_MS } from "../db/await-database.ts";
-import { migrate, planMigration } from "../db/migrate.ts";
+import { migrate, newerLine, planMigration } from "../db/migrate.ts";
 import { migrationsOf, servicesWithSchema } from "../db/migration-files.ts";
 import type { TlsFiles } from "../db/tls.ts";
 import { DatabaseConfig, readConfig } from "../process/config.ts";
@@ -80,11 +80,12 @@ function textOf(variable: string): string {
 }
 
 async function show(owner: Owner): Promise<void> {
-  const { formerOwner, pending } = await whenPresent(owner, () => planMigration(owner));
+  const { formerOwner, pending, newer } = await whenPresent(owner, () => planMigration(owner));
   if (formerOwner !== null) print(`${owner.schema}: would take the schema over from ${formerOwner}`);
   for (const { name, alone } of pending) {
     print(`${owner.schema}: would apply ${name}${alone ? ", outside of a transaction" : ""}`);
   }
+  if (newer.length > 0) print(newerLine(owner.schema, newer));
   if (pending.length === 0) print(`${owner.schema}: up to date`);
 }
 

@@ -98,7 +98,7 @@ describe("migrations", () => {
     ]);
     expect(await database.as(database.adminUrl)`select from pg_namespace where nspname = 'notify'`).toHaveLength(0);
     await database.migrate();
-    expect(await plan()).toEqual({ formerOwner: null, pending: [] });
+    expect(await plan()).toEqual({ formerOwner: null, pending: [], newer: [] });
   });
 });
 
@@ -119,12 +119,33 @@ describe("the target of migrations is refused", () => {
     );
   });
 
-  it("if the schema is newer", async () => {
+  it("if the schema is newer, unless all newer files are compatible", async () => {
     await database.write("0001_things.sql", "create table things (n int);");
+    await database.write("0002_label.sql", "-- migrate: compatible\nalter table things add column label text;");
+    await database.write("0003_rename.sql", "-- migrate: incompatible\nalter table things rename column n to size;");
     await database.migrate();
-    await database.remove("0001_things.sql");
+    await database.remove("0003_rename.sql");
+    const message = "notify: the schema is newer than this release, which does not work with things/0003_rename.sql";
+    await expect(plan()).rejects.toThrow(message);
+    await expect(database.migrate()).rejects.toThrow(message);
+
+    const admin = database.as(database.adminUrl);
+    await admin`delete from migrations where name = 'things/0003_rename.sql'`;
+    await database.remove("0002_label.sql");
+    expect(await plan()).toMatchObject({ pending: [], newer: ["things/0002_label.sql"] });
+    const lines: string[] = [];
+    expect(await database.migrate({ log: { info: (line) => void lines.push(line) } })).toEqual([]);
+    const last = "the last is things/0002_label.sql; this release works with them";
+    expect(lines).toEqual([`notify: has 1 files of a later release, ${last}`]);
+  });
+
+  it("if the schema has files of another release and lacks one of these", async () => {
+    await database.write("0002_label.sql", "-- migrate: compatible\ncreate table labels (n int);");
+    await database.migrate();
+    await database.remove("0002_label.sql");
+    await database.write("0001_things.sql", "create table things (n int);");
     await expect(database.migrate()).rejects.toThrow(
-      "notify: the schema is newer than these files, it has things/0001_things.sql",
+      "notify: the schema has things/0002_label.sql of another release and lacks things/0001_things.sql",
     );
   });
 

@@ -65,10 +65,14 @@ interface Step extends Migration {
   files: readonly MigrationFile[];
 }
 
+export const newerLine = (schema: string, newer: readonly string[]): string =>
+  `${schema}: has ${newer.length} files of a later release, the last is ${newer.at(-1)}; this release works with them`;
+
 /** Applies the next files. Answers with their names, or null if nothing is left to do. */
 async function applyNext(sql: postgres.Sql, step: Step): Promise<string[] | null> {
-  const { formerOwner, pending } = await inspectTarget(sql, step);
+  const { formerOwner, pending, newer } = await inspectTarget(sql, step);
   const [next] = pending;
+  if (newer.length > 0) step.log?.info(newerLine(step.schema, newer));
   if (formerOwner === null && next === undefined) return null;
   if (formerOwner === null && next?.alone) return applyAlone(sql, step, next);
   return applyTogether(sql, step);

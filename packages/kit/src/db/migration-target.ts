@@ -6,6 +6,8 @@ export interface Target {
   formerOwner: string | null;
   /** Files that are not applied yet. */
   pending: MigrationFile[];
+  /** Applied files of a later release, all compatible: this program works with the schema. */
+  newer: string[];
 }
 
 interface Wanted {
@@ -32,9 +34,9 @@ export async function inspectTarget(sql: postgres.ISql, { schema, role, files }:
   const formerOwner = found === undefined || found.owner === found.user ? null : found.owner;
   if (!found?.migrated) {
     await refuseForeignTables(sql, schema);
-    return { formerOwner, pending: [...files] };
+    return { formerOwner, pending: [...files], newer: [] };
   }
-  return { formerOwner, pending: await pendingOf(sql, schema, files) };
+  return { formerOwner, ...(await compare(sql, schema, files)) };
 }
 
 async function checkRoles(sql: postgres.ISql, schema: string, role: string): Promise<void> {
@@ -67,15 +69,24 @@ async function refuseForeignTables(sql: postgres.ISql, schema: string): Promise<
   );
 }
 
-async function pendingOf(sql: postgres.ISql, schema: string, files: readonly MigrationFile[]) {
-  const rows = await sql<{ name: string; digest: string }[]>`select name, digest from ${sql(schema)}.migrations`;
+/** The column of compatible files is missing in a schema whose files of kit are older than the column. */
+async function compare(sql: postgres.ISql, schema: string, files: readonly MigrationFile[]) {
+  const rows = await sql<{ name: string; digest: string; compatible: boolean }[]>`
+    select name, digest, coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible
+    from ${sql(schema)}.migrations m order by applied_at, name`;
   const applied = new Map(rows.map(({ name, digest }) => [name, digest]));
   const edited = files.find(({ name, digest }) => applied.has(name) && applied.get(name) !== digest);
   if (edited !== undefined) throw new Error(`${schema}: ${edited.name} was edited after it was applied`);
   const names = new Set(files.map(({ name }) => name));
-  const newer = rows.map(({ name }) => name).filter((name) => !names.has(name));
-  if (newer.length > 0) {
-    throw new Error(`${schema}: the schema is newer than these files, it has ${newer.slice(0, SHOWN_MAX).join(", ")}`);
+  const newer = rows.filter(({ name }) => !names.has(name));
+  const breaking = newer.filter(({ compatible }) => !compatible).map(({ name }) => name);
+  if (breaking.length > 0) {
+    const shown = breaking.slice(0, SHOWN_MAX).join(", ");
+    throw new Error(`${schema}: the schema is newer than this release, which does not work with ${shown}`);
   }
-  return files.filter(({ name }) => !applied.has(name));
+  const pending = files.filter(({ name }) => !applied.has(name));
+  if (newer.length > 0 && pending.length > 0) {
+    throw new Error(`${schema}: the schema has ${newer[0]!.name} of another release and lacks ${pending[0]!.name}`);
+  }
+  return { pending, newer: newer.map(({ name }) => name) };
 }

@@ -25,7 +25,9 @@ export async function requireVersion({ pool, schema, files }: Schema): Promise<s
   );
   const own = new Map(files.map(({ name, digest }) => [name, digest]));
   const newer = rows.find(({ name, compatible }) => !compatible && !own.has(name));
-  if (newer) throw new Error(`the schema ${schema} is newer than this program: it has ${newer.name}`);
+  if (newer) {
+    throw new Error(`the schema ${schema} is newer than this program: it has ${newer.name}, which is not compatible`);
+  }
   const edited = rows.find(({ name, digest }) => own.has(name) && own.get(name) !== digest);
   if (edited) throw new Error(`${edited.name} was applied to the schema ${schema} with another content`);
   const applied = new Set(rows.map(({ name }) => name));

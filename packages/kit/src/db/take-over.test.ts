@@ -31,9 +31,9 @@ it("a schema of the single former owner belongs to its own owner after the migra
 
   const urls = await prepareDatabase(postgresUrl, database.name);
   const ownerUrl = urls.ownerOf("activity");
-  expect(await planMigration({ ...options, ownerUrl })).toEqual({ formerOwner: former, pending: [] });
+  expect(await planMigration({ ...options, ownerUrl })).toEqual({ formerOwner: former, pending: [], newer: [] });
   expect(await migrate({ ...options, ownerUrl })).toEqual([]);
-  expect(await planMigration({ ...options, ownerUrl })).toEqual({ formerOwner: null, pending: [] });
+  expect(await planMigration({ ...options, ownerUrl })).toEqual({ formerOwner: null, pending: [], newer: [] });
 
   const admin = database.as(database.adminUrl);
   const left = await admin`
