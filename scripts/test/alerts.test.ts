@@ -75,7 +75,7 @@ it("every alert has an input that makes it fire, and one that does not", async (
 });
 
 it("every alert names a runbook that exists, and every runbook has its alert", () => {
-  const named = texts.flatMap((text) => [...text.matchAll(/runbook: (\S+)/g)].map(([, path]) => path!));
+  const named = texts.flatMap((text) => [...text.matchAll(/runbook_url: (\S+)/g)].map(([, path]) => path!));
   expect(named).toHaveLength(alerts.length);
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   // The names of the other pages are words of a person who looks for something.

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ApiKeys } from "@emissions/activity/access/keys";
 import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { goldenText } from "./golden.ts";
 import { CHART, lint, ROOT, SETS, template } from "./helm.ts";
 import { componentOf, goldenFile, objectsIn, objectsOf, podOf, problemsOf } from "./objects.ts";
@@ -47,6 +48,11 @@ describe.each(SETS)("the manifests of %s", (set) => {
 describe("the chart", () => {
   it.each(["production", "everything"] as const)("passes the linter of helm with the values of %s", async (set) => {
     expect(await lint(set)).toContain("0 chart(s) failed");
+  });
+
+  it("has the icon of its folder", () => {
+    const { icon } = parse(readFileSync(join(CHART, "Chart.yaml"), "utf8")) as { icon: string };
+    expect(icon).toBe(`data:image/svg+xml;base64,${readFileSync(join(CHART, "icon.svg"), "base64")}`);
   });
 });
 

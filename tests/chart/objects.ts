@@ -13,6 +13,9 @@ export interface KubernetesObject {
   [field: string]: unknown;
 }
 
+/** Variables that the values of `everything` add by themselves. */
+export const ADDED: readonly string[] = ["OTEL_EXPORTER_OTLP_HEADERS"];
+
 /** Kubernetes reads YAML 1.1, in which 0440 is an octal number. */
 const YAML_VERSION = "1.1";
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { testFolder } from "@emissions/testkit/infra";
 import { describe, expect, it } from "vitest";
 import { ROOT, SETS } from "./helm.ts";
-import { componentOf, objectsOf, podOf } from "./objects.ts";
+import { ADDED, componentOf, objectsOf, podOf } from "./objects.ts";
 import { referencesOf, secretFilesOf } from "./secrets.ts";
 
 const run = promisify(execFile);
@@ -54,7 +54,7 @@ describe("the Secrets", () => {
     for (const { component, pod } of podsOf(set)) {
       // The images of Postgres and NATS, and psql, have rules of their own.
       if (["postgres", "nats", "roles"].includes(component)) continue;
-      const variables = pod.containers.flatMap(({ env = [] }) => env);
+      const variables = pod.containers.flatMap(({ env = [] }) => env).filter(({ name }) => !ADDED.includes(name));
       const named = variables.filter(({ name }) => name.endsWith("_FILE")).map(({ value }) => value);
       expect(named.sort(), component).toEqual(secretFilesOf(pod).sort());
       expect(variables.filter(({ valueFrom }) => valueFrom !== undefined)).toEqual([]);

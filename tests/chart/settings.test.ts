@@ -12,7 +12,7 @@ import { Config as notify } from "@emissions/notify/config";
 import { testFolder } from "@emissions/testkit/infra";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHART, SETS } from "./helm.ts";
-import { componentOf, objectsOf, podOf } from "./objects.ts";
+import { ADDED, componentOf, objectsOf, podOf } from "./objects.ts";
 
 const CONFIGS = { gateway, factors, activity, calc, imports, notify };
 const SERVICES = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
@@ -28,11 +28,13 @@ interface Schema {
   properties: Record<string, Schema>;
 }
 
+const isOfChart = ({ name }: { name: string }) => !ADDED.includes(name);
+
 function environmentOf(set: (typeof SETS)[number], component: string): Record<string, string> {
   const objects = objectsOf(set);
   const found = objects.find((object) => object.kind === "Deployment" && componentOf(object) === component);
   const env = podOf(found!)?.containers[0]?.env ?? [];
-  return Object.fromEntries(env.map(({ name, value }) => [name, value ?? ""]));
+  return Object.fromEntries(env.filter(isOfChart).map(({ name, value }) => [name, value ?? ""]));
 }
 
 describe("the environment of a process", () => {

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { CHART, ROOT, template } from "./helm.ts";
+import { CHART_README_PATH, chartReadme, commentsOf, entriesOf } from "../../scripts/docs/chart.ts";
+import { CHART, template } from "./helm.ts";
 
 interface Schema {
   type?: unknown;
@@ -11,7 +12,12 @@ interface Schema {
 }
 
 /** Maps with keys of the user's choice, by the place in the schema. */
-const MAPS = [".properties.global", ".properties.database.properties.parameters", ".definitions.labels"];
+const MAPS = [
+  ".properties.global",
+  ".properties.database.properties.parameters",
+  ".definitions.labels",
+  ".definitions.kubernetes",
+];
 
 function openObjects(schema: unknown, path = ""): string[] {
   if (typeof schema !== "object" || schema === null) return [];
@@ -42,7 +48,23 @@ const REFUSED = [
     "'WEBHOOK_ALLOW_PRIVATE_ADDRESSES'",
   ],
   ["an image without a tag", "image.digest=", "at '/image/tag': minLength"],
-  ["the tag `latest`", "images.nats.tag=latest", "at '/images/nats/tag': 'not' failed"],
+  [
+    "a label of the chart",
+    "commonLabels.app\\.kubernetes\\.io/name=other",
+    "invalid propertyName 'app.kubernetes.io/name'",
+  ],
+  [
+    "a label by which pods are selected",
+    "extra.podLabels.app\\.kubernetes\\.io/instance=other",
+    "invalid propertyName 'app.kubernetes.io/instance'",
+  ],
+  ["a variable without a name", "extra.env[0].value=a", "at '/extra/env/0': missing property 'name'"],
+  ["a container beside a Job", "migrations.extra.sidecars[0].name=a", "at '/migrations/extra/sidecars'"],
+  [
+    "pages of alerts without a slash",
+    "monitoring.rules.runbookBaseUrl=https://wiki",
+    "at '/monitoring/rules/runbookBaseUrl'",
+  ],
   ["a wrong type", "services.calc.replicas=two", "at '/services/calc/replicas': got string, want integer"],
   ["no Postgres", "database.hosts=null", "at '/database': missing property 'hosts'"],
   ["no peers of NATS", "nats.peers=null", "at '/nats': missing property 'peers'"],
@@ -51,20 +73,23 @@ const REFUSED = [
   ["an ingress without a host", "ingress.enabled=true", "at '/ingress/host': minLength"],
 ] as const;
 
-/** The paths of all values, such as `database.tls.enabled`. Those of one service stand for all. */
-function pathsOf(value: unknown, path: string[] = []): string[] {
-  const isLeaf = typeof value !== "object" || value === null || Array.isArray(value) || Object.keys(value).length === 0;
-  if (isLeaf || ["resources", "labels"].includes(path.at(-1) ?? ""))
-    return [path.join(".").replace(/^services\.\w+/, "services.<name>")];
-  return Object.entries(value).flatMap(([key, below]) => pathsOf(below, [...path, key]));
+/** A value without a comment belongs to a group that has one. */
+function isExplained(path: string, comments: ReadonlyMap<string, string>): boolean {
+  const parts = path.split(".");
+  return parts.some((_, i) => comments.has(parts.slice(0, i + 1).join(".")));
 }
 
 describe("the values", () => {
-  it("are all in docs/kubernetes.md", () => {
-    const text = readFileSync(join(ROOT, "docs/kubernetes.md"), "utf8");
-    const values = parse(readFileSync(join(CHART, "values.yaml"), "utf8"), { merge: true });
-    const missing = new Set(pathsOf(values).filter((path) => !text.includes(`\`${path}\``)));
-    expect([...missing]).toEqual([]);
+  it("are in the README of the chart with their defaults (npm run docs)", () => {
+    expect(readFileSync(CHART_README_PATH, "utf8")).toBe(chartReadme());
+  });
+
+  it("all have a comment, or belong to a group with one", () => {
+    const text = readFileSync(join(CHART, "values.yaml"), "utf8");
+    const comments = commentsOf(text);
+    const values = entriesOf(parse(text, { merge: true })).filter(({ value }) => value !== undefined);
+    expect(values.length).toBeGreaterThan(100);
+    expect(values.filter(({ path }) => !isExplained(path, comments))).toEqual([]);
   });
 });
 
@@ -77,6 +102,16 @@ describe("the schema of values", () => {
   it.each(REFUSED)("refuses %s", async (_what, _option, reason) => {
     expect(await refusals(REFUSED.map(([, option]) => option))).toContain(reason);
   });
+
+  it.each(["image.tag=latest,image.digest=", "images.postgres.tag=latest"])(
+    "says why it refuses %s",
+    async (option) => {
+      const message = await refusals([option, "database.roles.enabled=true,database.roles.adminSecret=admin"]);
+      expect(message).toMatch(
+        /:latest is refused: it names another image after each push, .* Name a version or a digest/,
+      );
+    },
+  );
 
   it("accepts a user that the cluster chooses", async () => {
     expect(await template("production", ["--set", "userId=null"])).not.toContain("runAsUser");

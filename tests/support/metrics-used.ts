@@ -8,7 +8,7 @@ const LABEL =
 /** Of histograms, whose names end in a unit. */
 const ENDING = /(?<=_seconds)_(bucket|sum|count)$/;
 /** Lines of rules that contain no expression. */
-const TEXT_LINE = /^\s*(- (name|alert|record):|summary:|runbook:|#)/;
+const TEXT_LINE = /^\s*(- (name|alert|record):|summary:|runbook_url:|#)/;
 
 /** The metrics in the expressions of rules and dashboards, without the endings of histograms. */
 export function metricsUsed(): ReadonlySet<string> {

@@ -33,11 +33,17 @@
 {{- $env = set $env (printf "%s_URL" (upper .)) $address -}}
 {{- end -}}
 {{- $env = merge (deepCopy (get $v.services .name).env) (.process.settings | default dict) $env -}}
+{{- $extra := include "emissions.extraEnvironment" . -}}
+{{- $taken := list -}}
+{{- range fromYamlArray $extra -}}{{- $taken = append $taken .name -}}{{- end -}}
 {{- range $name, $value := $env }}
-{{- if $value }}
+{{- if and $value (not (has $name $taken)) }}
 - name: {{ $name }}
   value: {{ $value | quote }}
 {{- end }}
+{{- end }}
+{{- with $extra }}
+{{ . }}
 {{- end }}
 {{- end }}
 

@@ -26,17 +26,22 @@ activeDeadlineSeconds: {{ .Values.migrations.deadlineSeconds }}
 {{ include "emissions.jobLimits" $root }}
 template:
   metadata:
-    labels:
-      {{- include "emissions.selector" . | nindent 6 }}
+    {{- include "emissions.podMetadata" . | nindent 4 }}
   spec:
     restartPolicy: OnFailure
     {{- include "emissions.pod" . | nindent 4 }}
+    {{- with include "emissions.initContainers" . }}
+    {{- . | nindent 4 }}
+    {{- end }}
     containers:
       - name: migrate
         image: {{ include "emissions.image" $v.image }}
         imagePullPolicy: {{ $v.image.pullPolicy }}
         args: [migrate]
         {{- include "emissions.container" . | nindent 8 }}
+        {{- with include "emissions.extraSources" . }}
+        {{- . | nindent 8 }}
+        {{- end }}
         env:
           {{- range $schemas }}
           {{- $hosts := include "emissions.ownerHosts" $root | fromJsonArray }}
@@ -49,12 +54,18 @@ template:
           {{- if $hasCa }}
           - { name: DATABASE_CA_FILE, value: /database-ca/ca.crt }
           {{- end }}
+          {{- with include "emissions.extraEnvironment" . }}
+          {{- . | nindent 10 }}
+          {{- end }}
         resources: {{ toJson $v.migrations.resources }}
         volumeMounts:
           - { name: tmp, mountPath: /tmp }
           - { name: secrets, mountPath: /secrets, readOnly: true }
           {{- if $hasCa }}
           - { name: database-ca, mountPath: /database-ca, readOnly: true }
+          {{- end }}
+          {{- with include "emissions.extraMounts" . }}
+          {{- . | nindent 10 }}
           {{- end }}
     volumes:
       {{- include "emissions.tmp" . | nindent 6 }}
@@ -64,6 +75,9 @@ template:
       {{- include "emissions.secretFolder" (dict "keys" $keys "secret" $v.migrations.secret "defaultName" $secretName) | nindent 6 }}
       {{- if $hasCa }}
       {{- include "emissions.caFolder" (dict "name" "database-ca" "secret" $v.database.tls.caSecret) | nindent 6 }}
+      {{- end }}
+      {{- with include "emissions.extraVolumes" . }}
+      {{- . | nindent 6 }}
       {{- end }}
 {{- end }}
 
@@ -101,19 +115,23 @@ template:
 {{ include "emissions.jobLimits" $root }}
 template:
   metadata:
-    labels:
-      {{- include "emissions.selector" . | nindent 6 }}
-    annotations:
-      checksum/roles: {{ $root.Files.Get "files/roles.sql" | sha256sum }}
+    {{- $digest := dict "checksum/roles" ($root.Files.Get "files/roles.sql" | sha256sum) }}
+    {{- include "emissions.podMetadata" (merge (dict "annotations" $digest) .) | nindent 4 }}
   spec:
     restartPolicy: OnFailure
     {{- include "emissions.pod" (merge (dict "user" 999) .) | nindent 4 }}
+    {{- with include "emissions.initContainers" . }}
+    {{- . | nindent 4 }}
+    {{- end }}
     containers:
       - name: roles
         image: {{ include "emissions.image" $v.images.postgres }}
         imagePullPolicy: {{ $v.image.pullPolicy }}
         command: [psql, --set=ON_ERROR_STOP=1, --quiet, --no-psqlrc, --file=/roles/roles.sql]
         {{- include "emissions.container" . | nindent 8 }}
+        {{- with include "emissions.extraSources" . }}
+        {{- . | nindent 8 }}
+        {{- end }}
         env:
           - { name: PGHOST, value: {{ include "emissions.ownerHosts" $root | fromJsonArray | join "," | quote }} }
           - { name: PGPORT, value: {{ $v.database.port | quote }} }
@@ -134,6 +152,9 @@ template:
           {{- $owner := dict "secret" $v.migrations.secret "defaultName" (printf "%s-owners" $v.secretPrefix) "variable" $name "as" $name }}
           {{- include "emissions.secretVariable" (include "emissions.secretOf" $owner | fromJson) | nindent 10 }}
           {{- end }}
+          {{- with include "emissions.extraEnvironment" . }}
+          {{- . | nindent 10 }}
+          {{- end }}
         resources: {{ toJson $v.migrations.resources }}
         volumeMounts:
           - { name: tmp, mountPath: /tmp }
@@ -141,11 +162,17 @@ template:
           {{- if $hasCa }}
           - { name: database-ca, mountPath: /database-ca, readOnly: true }
           {{- end }}
+          {{- with include "emissions.extraMounts" . }}
+          {{- . | nindent 10 }}
+          {{- end }}
     volumes:
       {{- include "emissions.tmp" . | nindent 6 }}
       - name: roles
         configMap: { name: {{ include "emissions.fullname" $root }}-roles }
       {{- if $hasCa }}
       {{- include "emissions.caFolder" (dict "name" "database-ca" "secret" $v.database.tls.caSecret) | nindent 6 }}
+      {{- end }}
+      {{- with include "emissions.extraVolumes" . }}
+      {{- . | nindent 6 }}
       {{- end }}
 {{- end }}

@@ -23,6 +23,9 @@ app.kubernetes.io/part-of: emissions
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | quote }}
+{{- with .root.Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "emissions.metadata" -}}
@@ -34,5 +37,9 @@ labels:
 
 {{/* An image by digest, else by tag. */}}
 {{- define "emissions.image" -}}
+{{- if eq .tag "latest" -}}
+{{- $reason := "it names another image after each push, so pods of one release would differ, and helm upgrade would change nothing" -}}
+{{- fail (printf "%s:latest is refused: %s. Name a version or a digest." .repository $reason) -}}
+{{- end -}}
 {{ .repository }}{{ if .digest }}@{{ .digest }}{{ else }}:{{ .tag }}{{ end }}
 {{- end }}

@@ -20,13 +20,17 @@ imagePullSecrets:
   - name: {{ . }}
   {{- end }}
 {{- end }}
-{{- with $v.scheduling.priorityClassName }}
+{{- $scheduling := include "emissions.scheduling" . | fromJson -}}
+{{- with $scheduling.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-{{- with $v.scheduling.nodeSelector }}
+{{- with $scheduling.nodeSelector }}
 nodeSelector: {{ toJson . }}
 {{- end }}
-{{- with $v.scheduling.tolerations }}
+{{- with $scheduling.affinity }}
+affinity: {{ toJson . }}
+{{- end }}
+{{- with $scheduling.tolerations }}
 tolerations: {{ toJson . }}
 {{- end }}
 {{- end }}
