@@ -4,14 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { runbookBlocks } from "../../tests/support/runbook-pages.ts";
 import { CASES } from "./alerts.fixture.ts";
 
+const run = promisify(execFile);
 const ROOT = new URL("../../", import.meta.url).pathname;
 const RULES = join(ROOT, "deploy/chart/files/rules");
 const RUNBOOKS = join(ROOT, "docs/runbooks");
 const files = readdirSync(RULES).map((name) => join(RULES, name));
 const texts = files.map((file) => readFileSync(file, "utf8"));
 const alerts = texts.flatMap((text) => [...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!));
+
+interface Rule {
+  alert?: string;
+  annotations?: Record<string, string>;
+}
 
 interface Input {
   alert: string;
@@ -57,7 +65,7 @@ async function runPromtool(tests: readonly Input[]): Promise<string> {
   };
   writeFileSync(file, JSON.stringify(content));
   try {
-    const { stdout } = await promisify(execFile)("promtool", ["test", "rules", file]);
+    const { stdout } = await run("promtool", ["test", "rules", file]);
     return stdout;
   } catch (error) {
     const { code, stderr } = error as { code: unknown; stderr: string };
@@ -72,6 +80,31 @@ it("every alert has an input that makes it fire, and one that does not", async (
   for (const tests of Map.groupBy(inputs, ({ rules, stepM }) => `${rules} ${stepM}`).values()) {
     expect(await runPromtool(tests)).toContain("SUCCESS");
   }
+});
+
+it("every page of an alert has a query or a command that can be pasted, and all of them can be read", async () => {
+  const blocks = runbookBlocks();
+  expect(alerts.filter((alert) => !blocks.some((block) => block.alert === alert))).toEqual([]);
+  const textsOf = (language: string) => blocks.filter((block) => block.language === language).map(({ text }) => text);
+  const folder = mkdtempSync(join(tmpdir(), "alerts-"));
+  try {
+    const file = join(folder, "rules.yaml");
+    const rules = textsOf("promql").map((expr, i) => ({ record: `page:query:${i}`, expr }));
+    writeFileSync(file, JSON.stringify({ groups: [{ name: "pages", rules }] }));
+    await run("promtool", ["check", "rules", file]);
+    for (const text of textsOf("sh")) await run("bash", ["-n", "-c", text]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it("every alert has a runbook_url, whose base the chart replaces", () => {
+  const rules = texts.flatMap((text) =>
+    (parse(text) as { groups: { rules: Rule[] }[] }).groups.flatMap((g) => g.rules),
+  );
+  const found = rules.filter(({ alert }) => alert !== undefined);
+  expect(found).toHaveLength(alerts.length);
+  for (const { alert, annotations } of found) expect(annotations?.runbook_url).toBe(`docs/runbooks/${alert}.md`);
 });
 
 it("every alert names a runbook that exists, and every runbook has its alert", () => {

@@ -39,6 +39,13 @@ describe("monitoring", () => {
     expect(found.flatMap(({ data }) => Object.keys(data as object)).sort()).toEqual([...rules].sort());
   });
 
+  it("links each alert to its page, below the base of the values", async () => {
+    const basesIn = (manifests: string) =>
+      new Set([...manifests.matchAll(/runbook_url: (\S+)Emissions\w+\.md$/gm)].map(([, base]) => base));
+    expect(basesIn(await template("everything"))).toEqual(new Set(["https://wiki.example.com/emissions/"]));
+    expect(basesIn(await template("public"))).toEqual(new Set(["docs/runbooks/"]));
+  });
+
   it("reads the metrics of every process", async () => {
     const objects = objectsIn(await template("everything"));
     const monitor = objects.find(({ kind }) => kind === "PodMonitor");

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
+import { asAdmin } from "@emissions/testkit/roles";
 import { beforeAll, expect, inject, it } from "vitest";
 import { type Backend, finished, unitIds } from "../support/backend.ts";
 import { metricsUsed } from "../support/metrics-used.ts";
+import { runbookBlocks } from "../support/runbook-pages.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 /** Shown by a service with a standby alone. */
@@ -47,9 +49,19 @@ beforeAll(async () => {
   });
 });
 
-it("each metric of the alerts and dashboards is in the answers of the running processes", () => {
+it("each metric of the alerts, their pages and the dashboards is in the answers of the running processes", () => {
   const present = new Set([...texts.values()].flatMap((text) => [...namesIn(text)]));
   expect([...metricsUsed()].filter((name) => !present.has(name))).toEqual([WITH_STANDBY]);
+});
+
+it("each SQL query of the pages of alerts runs", async () => {
+  const queries = runbookBlocks().filter(({ language }) => language === "sql");
+  expect(queries.length).toBeGreaterThan(10);
+  await asAdmin(inject("sharedSystem").adminUrl, async (sql) => {
+    for (const { alert, text } of queries) {
+      await sql.unsafe(text).catch((error: Error) => expect.fail(`${alert}: ${error.message}`));
+    }
+  });
 });
 
 it("each metric of a process is in docs/observability.md", () => {
