@@ -11,6 +11,7 @@ import { startReceiver } from "@emissions/testkit/receiver";
 import { type OwnBackend, startBackend } from "../tests/support/backend.ts";
 import { measureDeliveries } from "./bench/deliveries.ts";
 import { FIRST_DAY, fillPurchases, LAST_DAY } from "./bench/fill-purchases.ts";
+import { SHORT_ROWS } from "./bench/filling.ts";
 import { startFloor } from "./bench/floors.ts";
 import { measureImports } from "./bench/imports.ts";
 import { measureLimits } from "./bench/limits.ts";
@@ -32,6 +33,7 @@ const WARM_UP_SECONDS = short ? 2 : 20;
 const LOAD = { connections: 32, seconds: SECONDS };
 const IDLE_SAMPLES = short ? 20 : 100;
 const POLL_MS = 2;
+const FILLED_PURCHASES = 1_000_000;
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -50,7 +52,8 @@ try {
   log("measuring single purchases under load, alternating with the floor of this machine");
   const rounds = await measureRounds();
   const holding = backend.organizations.get("holding")!;
-  const purchases = short ? 0 : await fillPurchases(backend.adminUrl, holding.id, log);
+  const filled = { organization: holding.id, rows: short ? SHORT_ROWS : FILLED_PURCHASES };
+  const purchases = await fillPurchases(backend.adminUrl, filled, log);
   log("measuring totals");
   const totals = await readTotals(backend);
   log("measuring lists");

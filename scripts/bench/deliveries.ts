@@ -6,8 +6,8 @@ import { newId } from "@emissions/kit/process/id";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import type { Receiver } from "@emissions/testkit/receiver";
-import postgres from "postgres";
 import type { OwnBackend } from "../../tests/support/backend.ts";
+import { fillAs } from "./filling.ts";
 import { percentiles, round } from "./load.ts";
 
 /** The concurrency of notify for one endpoint. */
@@ -28,47 +28,42 @@ interface Where {
 export async function measureDeliveries({ backend, receiver, short, log }: Where) {
   const as = backend.caller("outsider", "admin");
   const organization = backend.organizations.get("outsider")!.id;
-  const sql = postgres(backend.adminUrl, { max: 1, onnotice: () => {} });
   receiver.reply = { status: 204 };
   const count = short ? 500 : 3_000;
-  try {
-    const addEndpoint = async () => {
-      const body = { url: receiver.url, event_types: ["ingest_job.finished"] };
-      const { json } = await backend.call("POST", "/v2/webhook-endpoints", { as, body });
-      return json.id as string;
-    };
-    const first = await addEndpoint();
-    log("measuring the time from the end of a job to its webhook");
-    const soon = await delayOfEvents({ backend, receiver, short });
-    const drain = async (endpoints: string[]) => {
-      const before = receiver.requests.length;
-      await fillDeliveries(sql, { organization, endpoints, count });
-      const arrived = () => receiver.requests.length - before;
-      await until("the first delivery", () => arrived() > 0);
-      const [begun, early] = [performance.now(), arrived()];
-      await until("all deliveries", () => arrived() >= count, DRAIN_LIMIT_MS);
-      return Math.round((count - early) / ((performance.now() - begun) / 1_000));
-    };
-    log("measuring deliveries in a row");
-    await drain([first]);
-    // The speed of the machine drifts, so the two alternate.
-    const rounds: { floor: number; one: number }[] = [];
-    for (let i = 0; i < (short ? 1 : ROUNDS); i++) {
-      rounds.push({ floor: await floorOf(receiver, count), one: await drain([first]) });
-    }
-    const others = await Promise.all(Array.from({ length: ENDPOINTS - 1 }, addEndpoint));
-    const many = await drain([first, ...others]);
-    return {
-      load_average: loadavg().map(round),
-      bare_https_posts_per_second: middle(rounds.map(({ floor }) => floor)),
-      one_endpoint_per_second: middle(rounds.map(({ one }) => one)),
-      share_of_bare_posts: round(middle(rounds.map(({ floor, one }) => one / floor))),
-      ten_endpoints_per_second: many,
-      end_of_job_to_first_attempt: soon,
-    };
-  } finally {
-    await sql.end();
+  const addEndpoint = async () => {
+    const body = { url: receiver.url, event_types: ["ingest_job.finished"] };
+    const { json } = await backend.call("POST", "/v2/webhook-endpoints", { as, body });
+    return json.id as string;
+  };
+  const first = await addEndpoint();
+  log("measuring the time from the end of a job to its webhook");
+  const soon = await delayOfEvents({ backend, receiver, short });
+  const drain = async (endpoints: string[]) => {
+    const before = receiver.requests.length;
+    await fillDeliveries(backend.adminUrl, { organization, endpoints, count });
+    const arrived = () => receiver.requests.length - before;
+    await until("the first delivery", () => arrived() > 0);
+    const [begun, early] = [performance.now(), arrived()];
+    await until("all deliveries", () => arrived() >= count, DRAIN_LIMIT_MS);
+    return Math.round((count - early) / ((performance.now() - begun) / 1_000));
+  };
+  log("measuring deliveries in a row");
+  await drain([first]);
+  // The speed of the machine drifts, so the two alternate.
+  const rounds: { floor: number; one: number }[] = [];
+  for (let i = 0; i < (short ? 1 : ROUNDS); i++) {
+    rounds.push({ floor: await floorOf(receiver, count), one: await drain([first]) });
   }
+  const others = await Promise.all(Array.from({ length: ENDPOINTS - 1 }, addEndpoint));
+  const many = await drain([first, ...others]);
+  return {
+    load_average: loadavg().map(round),
+    bare_https_posts_per_second: middle(rounds.map(({ floor }) => floor)),
+    one_endpoint_per_second: middle(rounds.map(({ one }) => one)),
+    share_of_bare_posts: round(middle(rounds.map(({ floor, one }) => one / floor))),
+    ten_endpoints_per_second: many,
+    end_of_job_to_first_attempt: soon,
+  };
 }
 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -108,17 +103,21 @@ interface DeliveryData {
   count: number;
 }
 
-/** Inserts deliveries as thousands of jobs would leave them. `sql` bypasses row-level security. */
-async function fillDeliveries(sql: postgres.Sql, { organization, endpoints, count }: DeliveryData): Promise<void> {
+/** Inserts deliveries as thousands of jobs would leave them. */
+export function fillDeliveries(adminUrl: string, { organization, endpoints, count }: DeliveryData): Promise<unknown> {
   const events = count / endpoints.length;
-  await sql`
-    with made as (
-      insert into notify.webhook_events (organization_id, id, type, body)
-      select ${organization}::uuid, uuidv7(), 'ingest_job.finished', repeat('x', 700) from generate_series(1, ${events}::int)
-      returning id)
-    insert into notify.webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, next_attempt_at)
-    select ${organization}::uuid, uuidv7(), e, made.id, 'ingest_job.finished', now()
-    from made, unnest(${endpoints as string[]}::uuid[]) as e`;
+  return fillAs(
+    { adminUrl, organization, schema: "notify" },
+    (sql) => sql`
+      with made as (
+        insert into webhook_events (organization_id, id, type, body)
+        select ${organization}::uuid, uuidv7(), 'ingest_job.finished', repeat('x', 700)
+        from generate_series(1, ${events}::int)
+        returning id)
+      insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, next_attempt_at)
+      select ${organization}::uuid, uuidv7(), e, made.id, 'ingest_job.finished', now()
+      from made, unnest(${endpoints as string[]}::uuid[]) as e`,
+  );
 }
 
 /** Throughput of the same requests from a process without other work. */

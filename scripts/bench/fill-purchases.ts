@@ -1,24 +1,28 @@
-import postgres from "postgres";
+import { fillAs } from "./filling.ts";
 
-const ROWS = 1_000_000;
 const CHUNK = 100_000;
 const DAYS = 730;
 /** The last day of the inserted purchases. Totals are measured for the 730 days up to it. */
 export const LAST_DAY = "2025-12-30";
 export const FIRST_DAY = "2024-01-01";
 
-/** Inserts a million purchases with their calculations, as the services would. `adminUrl` bypasses row-level security. */
-export async function fillPurchases(
+interface PurchaseData {
+  organization: string;
+  rows: number;
+}
+
+/** Inserts purchases with their calculations, as the services would. Returns how many the organization has. */
+export function fillPurchases(
   adminUrl: string,
-  organization: string,
+  { organization, rows }: PurchaseData,
   log: (line: string) => void,
 ): Promise<number> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  try {
+  return fillAs({ adminUrl, organization }, async (sql) => {
     await sql`create temp table filled (id uuid, n int)`;
-    for (let from = 0; from < ROWS; from += CHUNK) {
+    for (let from = 0; from < rows; from += CHUNK) {
       await sql`truncate filled`;
-      await sql`insert into filled select uuidv7(), n from generate_series(${from}::int, ${from + CHUNK - 1}::int) n`;
+      const until = Math.min(from + CHUNK, rows);
+      await sql`insert into filled select uuidv7(), n from generate_series(${from}::int, ${until - 1}::int) n`;
       await sql`
         insert into activity.purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
           expense_type, purchase_type, status, frequency, file_id, calculation_status, co2e)
@@ -33,14 +37,15 @@ export async function fillPurchases(
         select ${organization}::uuid, id, 1, id, 'purchases', 'calculated', n * 0.1, 'spend-based/2', ''
         from filled`;
       await sql`
-        insert into calc.impacts (organization_id, record_id, revision, part, scope, category, start_date, end_date, co2e_kg)
-        select ${organization}::uuid, id, 1, 'purchase', 3, 'purchases', ${FIRST_DAY}::date + n % ${DAYS}::int,
+        insert into calc.impacts (organization_id, record_id, revision, part, scope, category, ghg_category, start_date,
+          end_date, co2e_kg)
+        select ${organization}::uuid, id, 1, 'purchase', 3, 'purchases', 'purchased_goods_and_services', ${FIRST_DAY}::date + n % ${DAYS}::int,
           ${FIRST_DAY}::date + n % ${DAYS}::int, n * 0.1
         from filled`;
       await sql`
         insert into calc.current_records (organization_id, record_id, revision, state)
         select ${organization}::uuid, id, 1, 'counted' from filled`;
-      log(`filled ${from + CHUNK} of ${ROWS} purchases`);
+      log(`filled ${until} of ${rows} purchases`);
     }
     await sql`
       insert into calc.daily_totals (organization_id, day, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
@@ -58,7 +63,5 @@ export async function fillPurchases(
     const [count] = await sql<{ count: number }[]>`
       select count(*)::int from activity.purchases where organization_id = ${organization}`;
     return count!.count;
-  } finally {
-    await sql.end();
-  }
+  });
 }

@@ -1,4 +1,5 @@
-import postgres from "postgres";
+import type postgres from "postgres";
+import { fillAs } from "./filling.ts";
 
 export const FIRST_DAY = "2023-01-01";
 export const LAST_DAY = "2024-12-31";
@@ -21,18 +22,15 @@ export const FACILITY_IDS = Array.from(
 );
 
 /**
- * Stores the totals that the records of two years would have, without the records: widgets read totals alone. `adminUrl`
- * bypasses row-level security. Returns the number of series.
+ * Stores the totals that the records of two years would have, without the records: widgets read totals alone. Returns the
+ * number of series.
  */
-export async function fillTotals(
+export function fillTotals(
   adminUrl: string,
-  organization: string,
-  records: number,
+  { organization, records }: { organization: string; records: number },
   log: (line: string) => void,
 ): Promise<number> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  try {
-    await sql`select set_config('search_path', 'calc', false)`;
+  return fillAs({ adminUrl, organization, schema: "calc" }, async (sql) => {
     await makeSeries(sql);
     log(`making ${records} records`);
     await makeRecords(sql, records);
@@ -44,9 +42,7 @@ export async function fillTotals(
     await sql`vacuum analyze daily_totals, monthly_totals, emission_series, series_months, series_steps, amount_months,
       amount_steps`;
     return series;
-  } finally {
-    await sql.end();
-  }
+  });
 }
 
 async function makeSeries(sql: postgres.Sql): Promise<void> {

@@ -1,5 +1,5 @@
 import { catalogueId } from "@emissions/quantity/catalogue-id";
-import postgres from "postgres";
+import { fillAs } from "./filling.ts";
 
 const CHUNK = 100_000;
 const LER_CODES = ["150101", "150102", "150103", "150104", "150105", "150106", "150107", "150109", "200101", "200139"];
@@ -14,14 +14,13 @@ interface WasteData {
 }
 
 /** Inserts wastes with their calculations, as jobs of 5,000 records would. */
-export async function fillWastes(adminUrl: string, filling: WasteData, log: (line: string) => void): Promise<void> {
+export function fillWastes(adminUrl: string, filling: WasteData, log: (line: string) => void): Promise<void> {
   const { organization, facility, rows } = filling;
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   const [ler, rd] = [
     LER_CODES.map((code) => catalogueId("ler", code)),
     RD_CODES.map((code) => catalogueId("rd", code)),
   ];
-  try {
+  return fillAs({ adminUrl, organization }, async (sql) => {
     await sql`create temp table filled_wastes (id uuid, n int, day date, failed boolean)`;
     for (let from = 0; from < rows; from += CHUNK) {
       await sql`truncate filled_wastes`;
@@ -45,15 +44,15 @@ export async function fillWastes(adminUrl: string, filling: WasteData, log: (lin
         select ${organization}::uuid, id, 1, id, 'wastes', 'calculated', n * 0.1, 'wastes/2', ''
         from filled_wastes where not failed`;
       await sql`
-        insert into calc.impacts (organization_id, record_id, revision, part, scope, category, start_date, end_date, co2e_kg)
-        select ${organization}::uuid, id, 1, 'treatment', 3, 'wastes', day, day + 27, n * 0.1
+        insert into calc.impacts (organization_id, record_id, revision, part, scope, category, ghg_category, start_date,
+          end_date, co2e_kg)
+        select ${organization}::uuid, id, 1, 'treatment', 3, 'wastes', 'waste_generated_in_operations', day, day + 27,
+          n * 0.1
         from filled_wastes where not failed`;
       await sql`
         insert into calc.current_records (organization_id, record_id, revision, state)
         select ${organization}::uuid, id, 1, 'counted' from filled_wastes where not failed`;
       log(`filled ${Math.min(from + CHUNK, rows)} of ${rows} wastes`);
     }
-  } finally {
-    await sql.end();
-  }
+  });
 }

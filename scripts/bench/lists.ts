@@ -1,5 +1,5 @@
 import type { System } from "@emissions/testkit/processes";
-import postgres from "postgres";
+import { fillAs } from "./filling.ts";
 import { type Figures, load, percentiles } from "./load.ts";
 
 /** Lists with more matches have no filter hash. */
@@ -81,9 +81,8 @@ export const month = (i: number) => String((i % 12) + 1).padStart(2, "0");
 const fileId = (n: number) => `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
 /** Inserts purchases. Returns the shortest time in milliseconds in which Postgres counts them. */
-async function fillAndCount(adminUrl: string, organization: string, rows: number) {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  try {
+export function fillAndCount(adminUrl: string, organization: string, rows: number): Promise<number> {
+  return fillAs({ adminUrl, organization }, async (sql) => {
     await sql`
       insert into activity.purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
         expense_type, purchase_type, status, frequency, calculation_status, co2e)
@@ -98,7 +97,5 @@ async function fillAndCount(adminUrl: string, organization: string, rows: number
       times.push(performance.now() - started);
     }
     return percentiles(times).p50_ms;
-  } finally {
-    await sql.end();
-  }
+  });
 }

@@ -11,11 +11,11 @@ import { signCalls } from "@emissions/kit/wire/signer";
 import { type Selection, SelectionSchema, SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import type { System } from "@emissions/testkit/processes";
-import postgres from "postgres";
 import { factorResolver } from "../../services/calc/src/factor/resolver.ts";
 import { Catalogue } from "../../services/factors/src/catalogue/catalogue.ts";
 import { parseSelection } from "../../services/factors/src/selection/parse-selection.ts";
 import { resolve } from "../../services/factors/src/selection/resolve.ts";
+import { fillAs } from "./filling.ts";
 
 const BATCH = 500;
 const BATCHES = 10;
@@ -30,7 +30,7 @@ interface Rate {
 
 /** Selections per second: from the cache of calc, from the memory of factors, and over gRPC. */
 export async function measureSelections(system: System, organization: string, seconds: number) {
-  const records = await insertRecords(system.adminUrl, organization);
+  const records = await fillCustomRecords(system.adminUrl, organization, CUSTOM_RECORDS);
   const { PRINCIPAL_KEY_FILE = "", PRINCIPAL_KEYS_FILE = "" } = system.envOf("calc");
   const signer = readSigner("calc", { PRINCIPAL_KEY_FILE, PRINCIPAL_KEYS_FILE });
   const transport = grpcTransport({ baseUrl: system.urls.factors, interceptors: [signCalls(signer, "factors")] });
@@ -117,12 +117,10 @@ const customSelection = (recordId: string): Selection =>
     referenceDate: "2024-05-17",
   });
 
-async function insertRecords(adminUrl: string, organization: string): Promise<string[]> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+export function fillCustomRecords(adminUrl: string, organization: string, rows: number): Promise<string[]> {
   const [database, version] = [newId(), newId()];
-  const ids = Array.from({ length: CUSTOM_RECORDS }, () => newId());
-  try {
-    await sql`set search_path to factors`;
+  const ids = Array.from({ length: rows }, () => newId());
+  return fillAs({ adminUrl, organization, schema: "factors" }, async (sql) => {
     await sql`insert into custom_databases (organization_id, id, name) values (${organization}, ${database}, 'Bench')`;
     await sql`insert into custom_versions (organization_id, id, database_id, name) values (${organization}, ${version}, ${database}, '1')`;
     await sql`insert into custom_records (organization_id, id, version_id, concept_id, revision)
@@ -135,7 +133,5 @@ async function insertRecords(adminUrl: string, organization: string): Promise<st
       select ${organization}::uuid, id, 1, gas, id, 1.5, '2020-01-01'
       from unnest(${ids}::uuid[]) id, unnest('{co2e,co2,ch4,n2o}'::text[]) gas`;
     return ids;
-  } finally {
-    await sql.end();
-  }
+  });
 }

@@ -1,5 +1,6 @@
 import type { System } from "@emissions/testkit/processes";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { fillAs } from "./filling.ts";
 import { measurePages } from "./lists.ts";
 import { type Figures, load } from "./load.ts";
 
@@ -30,15 +31,8 @@ interface Where {
 /** Measures the values of filters on both sides of the limit of exact counts, and pages of the long list. */
 export async function measureShipments({ system, large, exact, short, log }: Where) {
   const [many, few] = short ? [20_000, 10_000] : [2_000_000, 250_000];
-  const sql = postgres(system.adminUrl, { max: 1, onnotice: () => {} });
-  try {
-    for (const { id } of [large, exact]) await addMembers(sql, id);
-    await fill(sql, large.id, many, log);
-    await fill(sql, exact.id, few, log);
-    await sql`vacuum analyze activity.logistics_requests, activity.shipment_counts`;
-  } finally {
-    await sql.end();
-  }
+  await fillShipments(system.adminUrl, { organization: large.id, rows: many }, log);
+  await fillShipments(system.adminUrl, { organization: exact.id, rows: few }, log);
   const path = "/v1/logistics/requests";
   const list = { system, path, headers: large.headers, rows: many, short, days: ["date_from", "date_until"] as const };
   return {
@@ -65,33 +59,47 @@ async function measureValues({ urls }: System, { headers }: Owner, short: boolea
 const fileId = (organization: string, upload: number) =>
   `${organization.slice(0, 23)}-${String(upload).padStart(12, "0")}`;
 
-async function addMembers(sql: postgres.Sql, organization: string): Promise<void> {
-  const ids = Array.from({ length: MEMBERS }, (_, n) => `${MEMBER_PREFIX}${String(n).padStart(12, "0")}`);
-  await sql`
-    insert into activity.users (id, email, first_name, last_name)
-    select id, id || '@bench.example', 'Ada', 'Number ' || n
-    from unnest(${ids}::uuid[]) with ordinality as m (id, n) on conflict do nothing`;
-  await sql`
-    insert into activity.members (organization_id, user_id, role)
-    select ${organization}::uuid, id, 'editor' from unnest(${ids}::uuid[]) as id`;
+interface ShipmentData {
+  organization: string;
+  rows: number;
 }
 
 /** Inserts active shipments, as uploads of 5,000 rows by several users would. */
-async function fill(sql: postgres.Sql, organization: string, rows: number, log: (line: string) => void): Promise<void> {
-  for (let upload = 0; upload < rows / UPLOAD_ROWS; upload++) {
-    const file = upload % WITHOUT_FILE_ONE_OF === 0 ? null : fileId(organization, upload);
-    await sql.begin(async (tx) => {
-      await tx`select set_config('search_path', 'activity', true), set_config('app.organization', ${organization}, true)`;
-      await tx`
-        insert into logistics_requests (organization_id, id, toc, vehicle_type, load_unit, origin_country, cleaning,
-          subcontractor, distance_km, load, load_kg, effective_load_kg, kilometres, tonne_kilometres, shipment_date,
-          file_id, file_name, uploaded_by, calculation_status, co2e)
-        select ${organization}::uuid, uuidv7(), t.name, t.name, 'kg', 'ES', false, false, 203, 5000, 5000, 5000, 203, 1015,
-          '2023-01-01'::date + n * 7919 % 1000, ${file}::uuid, ${file && `upload-${upload}.csv`}::text,
-          (${MEMBER_PREFIX}::text || lpad((n % ${MEMBERS}::int)::text, 12, '0'))::uuid, 'calculated', 164.43
-        from generate_series(1, ${UPLOAD_ROWS}::int) n
-        cross join lateral (select 'type_' || n % ${VEHICLE_TYPES}::int as name) t`;
-    });
-    if (upload % 40 === 0) log(`filled ${upload * UPLOAD_ROWS} of ${rows} shipments`);
-  }
+export function fillShipments(
+  adminUrl: string,
+  { organization, rows }: ShipmentData,
+  log: (line: string) => void,
+): Promise<void> {
+  return fillAs({ adminUrl, organization, schema: "activity" }, async (sql) => {
+    await addMembers(sql, organization);
+    for (let from = 0; from < rows; from += UPLOAD_ROWS) {
+      await addUpload(sql, organization, from / UPLOAD_ROWS, Math.min(rows - from, UPLOAD_ROWS));
+      if ((from / UPLOAD_ROWS) % 40 === 0) log(`filled ${from} of ${rows} shipments`);
+    }
+    await sql`vacuum analyze logistics_requests, shipment_counts`;
+  });
+}
+
+async function addMembers(sql: postgres.Sql, organization: string): Promise<void> {
+  const ids = Array.from({ length: MEMBERS }, (_, n) => `${MEMBER_PREFIX}${String(n).padStart(12, "0")}`);
+  await sql`
+    insert into users (id, email, first_name, last_name)
+    select id, id || '@bench.example', 'Ada', 'Number ' || n
+    from unnest(${ids}::uuid[]) with ordinality as m (id, n) on conflict do nothing`;
+  await sql`
+    insert into members (organization_id, user_id, role)
+    select ${organization}::uuid, id, 'editor' from unnest(${ids}::uuid[]) as id`;
+}
+
+async function addUpload(sql: postgres.Sql, organization: string, upload: number, rows: number): Promise<void> {
+  const file = upload % WITHOUT_FILE_ONE_OF === 0 ? null : fileId(organization, upload);
+  await sql`
+    insert into logistics_requests (organization_id, id, toc, vehicle_type, load_unit, origin_country, cleaning,
+      subcontractor, distance_km, load, load_kg, effective_load_kg, kilometres, tonne_kilometres, shipment_date,
+      file_id, file_name, uploaded_by, calculation_status, co2e)
+    select ${organization}::uuid, uuidv7(), t.name, t.name, 'kg', 'ES', false, false, 203, 5000, 5000, 5000, 203, 1015,
+      '2023-01-01'::date + n * 7919 % 1000, ${file}::uuid, ${file && `upload-${upload}.csv`}::text,
+      (${MEMBER_PREFIX}::text || lpad((n % ${MEMBERS}::int)::text, 12, '0'))::uuid, 'calculated', 164.43
+    from generate_series(1, ${rows}::int) n
+    cross join lateral (select 'type_' || n % ${VEHICLE_TYPES}::int as name) t`;
 }

@@ -11,6 +11,7 @@ import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import postgres from "postgres";
 import type { OwnBackend } from "../../tests/support/backend.ts";
 import { fillWastes } from "./fill-wastes.ts";
+import { SHORT_ROWS } from "./filling.ts";
 import { measureKinds } from "./kinds.ts";
 import { measurePages, month } from "./lists.ts";
 import { percentiles, round, send } from "./load.ts";
@@ -64,7 +65,8 @@ export async function measureWastes({ backend, short, log }: Where) {
     );
     await settle(backend.adminUrl);
     const few = await client.sustain(short ? 10_000 : 50_000);
-    if (!short) await fillWastes(backend.adminUrl, { ...client, rows: FILLED }, log);
+    const rows = short ? SHORT_ROWS : FILLED;
+    await fillWastes(backend.adminUrl, { ...client, rows }, log);
     await settle(backend.adminUrl);
     const many = short ? null : await client.sustain(50_000);
     log("measuring lists of wastes");
@@ -186,7 +188,7 @@ async function clientOf(backend: OwnBackend) {
 
 const YEAR = { start_date: "2025-01-01", end_date: "2025-12-31" };
 
-const waste = (facility: string, n: number) => ({
+export const waste = (facility: string, n: number) => ({
   facility_id: facility,
   identification_name: `Delivery note ${n}`,
   start_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-01`,
@@ -204,7 +206,7 @@ type Waste = ReturnType<typeof waste>;
  * The floor of a batch: parses the body, computes its digest, and loads the records with COPY. One table has only a
  * primary key, the other has all indexes and constraints of wastes.
  */
-async function startCopies(adminUrl: string) {
+export async function startCopies(adminUrl: string) {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await sql`create table floor_wastes (like activity.wastes including defaults, primary key (organization_id, id))`;
   await sql`create table floor_indexed_wastes (like activity.wastes including all)`;

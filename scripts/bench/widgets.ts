@@ -42,7 +42,7 @@ const floors = await startFloor(backend.adminUrl);
 const headers = backend.caller("holding", "editor");
 try {
   const organization = backend.organizations.get("holding")!.id;
-  const series = await fillTotals(backend.adminUrl, organization, records, log);
+  const series = await fillTotals(backend.adminUrl, { organization, records }, log);
   const paths = await createDashboard(backend, organization);
   await requireEqualTotals(paths);
   log(`measuring ${rounds} rounds`);
