@@ -72,6 +72,8 @@ export interface Guard {
   watch<R>(route: Route, request: Watched, work: () => Promise<R>): Promise<R>;
   /** The principal of calls without credentials. */
   nobody: Principal;
+  /** The principal with its ancestors, which that of a link lacks. */
+  inGroup(principal: Principal): Promise<Principal>;
 }
 
 /**
@@ -142,6 +144,8 @@ export function createGuard(dependencies: AuthDependencies): Guard {
 
   return {
     nobody: servicePrincipal(NIL_ID),
+    // Without its ancestors it counts for its organization alone: an upload needs the service of files, and no other.
+    inGroup: (principal) => ancestors.lookUp(principal.organizationId).catch(() => principal),
     async identify(route, request) {
       const { spec } = route;
       if (spec.guesses === "token" || hasLinkInBody(route)) linkAccess.check(request.ip);

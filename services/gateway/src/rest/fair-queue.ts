@@ -1,53 +1,71 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 
 /** Large bodies processed at once. More would not finish sooner, and would hold connections of the services. */
-const CONCURRENCY_MAX = 4;
+const CONCURRENCY_MAX = { process: 4, group: 2 };
 
 /** Frees the slot; further calls do nothing. */
 export type ReleaseSlot = () => void;
 
+interface Body {
+  organizationId: string;
+  /** The organization at the top of its group. */
+  group: string;
+}
+
+interface Waiting extends Body {
+  admit: () => void;
+}
+
 /**
- * Fair queue of large bodies: one at a time for each organization, `max` in all, organizations in rotation. Small
- * requests bypass it and are answered between two large bodies.
+ * Fair queue of large bodies: one at a time for each organization, a few for each group and in all, groups in rotation.
+ * Small requests bypass it and are answered between two large bodies.
  */
 export class FairQueue {
-  readonly #max: number;
-  readonly #active = new Set<string>();
-  /** By organization; the order of the keys is the order of service. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #max: typeof CONCURRENCY_MAX;
+  /** The group of each organization with an active body. */
+  readonly #active = new Map<string, string>();
+  /** By group; the order of the keys is the order of service. */
+  readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(max = CONCURRENCY_MAX) {
     this.#max = max;
   }
 
-  async acquire(organizationId: string): Promise<ReleaseSlot> {
-    if (this.#active.size < this.#max && !this.#active.has(organizationId)) this.#active.add(organizationId);
-    else await this.#wait(organizationId);
+  async acquire(body: Body): Promise<ReleaseSlot> {
+    if (this.#fits(body)) this.#active.set(body.organizationId, body.group);
+    else await this.#wait(body);
     await nextLoop();
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      this.#active.delete(organizationId);
+      this.#active.delete(body.organizationId);
       this.#next();
     };
   }
 
-  #wait(organizationId: string): Promise<void> {
-    return new Promise((resolve) => {
-      const others = this.#waiting.get(organizationId) ?? [];
-      this.#waiting.set(organizationId, [...others, resolve]);
+  #fits({ organizationId, group }: Body): boolean {
+    if (this.#active.size >= this.#max.process || this.#active.has(organizationId)) return false;
+    return [...this.#active.values()].filter((one) => one === group).length < this.#max.group;
+  }
+
+  #wait(body: Body): Promise<void> {
+    return new Promise((admit) => {
+      const others = this.#waiting.get(body.group) ?? [];
+      this.#waiting.set(body.group, [...others, { ...body, admit }]);
     });
   }
 
-  /** Admits the first waiting organization without an active body, and moves its other bodies to the end. */
+  /** Admits the first body that fits, and moves the others of its group to the end. */
   #next(): void {
-    for (const [organizationId, [admit, ...others]] of this.#waiting) {
-      if (this.#active.has(organizationId)) continue;
-      this.#waiting.delete(organizationId);
-      if (others.length > 0) this.#waiting.set(organizationId, others);
-      this.#active.add(organizationId);
-      admit?.();
+    for (const [group, bodies] of this.#waiting) {
+      const first = bodies.find((body) => this.#fits(body));
+      if (first === undefined) continue;
+      const others = bodies.filter((body) => body !== first);
+      this.#waiting.delete(group);
+      if (others.length > 0) this.#waiting.set(group, others);
+      this.#active.set(first.organizationId, group);
+      first.admit();
       return;
     }
   }

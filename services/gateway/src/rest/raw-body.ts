@@ -1,4 +1,5 @@
 import { invalid } from "@emissions/kit/wire/errors";
+import type { Principal } from "@emissions/kit/wire/principal";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { httpError } from "./errors.ts";
 import { inPieces } from "./pieces.ts";
@@ -23,10 +24,19 @@ export function unparsed(app: FastifyInstance, mount: (scope: FastifyInstance) =
   });
 }
 
-/** Passes the body of a request to `work` while it arrives. It counts as an upload of its organization. */
+interface Receiving {
+  bytesMax: number;
+  /** The organization of the file, with its group. */
+  owner: () => Promise<Principal>;
+}
+
+/**
+ * Passes the body of a request to `work` while it arrives. It counts as an upload of its organization from the first piece
+ * that `work` takes: nobody has checked the token before.
+ */
 export async function receiveRaw<R>(
   request: FastifyRequest,
-  { bytesMax }: { bytesMax: number },
+  { bytesMax, owner }: Receiving,
   work: (body: RawBody) => Promise<R>,
 ): Promise<R> {
   const { raw, headers } = request;
@@ -36,12 +46,17 @@ export async function receiveRaw<R>(
   }
   const bytes = Number(declared);
   if (bytes > bytesMax) throw httpError(413);
-  const release = takeUpload(request.principal);
+  const content = raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const pieces = asUpload(owner, inPieces(brokenOff(content)));
+  return work({ type: headers["content-type"] ?? "", bytes, pieces });
+}
+
+async function* asUpload<T>(owner: Receiving["owner"], pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  const share = takeUpload(await owner());
   try {
-    const content = raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-    return await work({ type: headers["content-type"] ?? "", bytes, pieces: inPieces(brokenOff(content)) });
+    yield* pieces;
   } finally {
-    release();
+    share.release();
   }
 }
 

@@ -1,4 +1,4 @@
-import assert from "node:assert/strict";
+import type { Readable } from "node:stream";
 import { setImmediate as nextLoop } from "node:timers/promises";
 import type { Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
@@ -7,13 +7,13 @@ import { IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
 import { presentField } from "@emissions/kit/wire/present";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { z } from "zod";
 import { plainAddress } from "../limits/address.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Policy } from "../limits/policy.ts";
 import { admission, atOnceLimit, closeBeforeAnswer } from "./admission.ts";
 import type { Guard } from "./auth.ts";
 import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
+import { checkRoute } from "./check-route.ts";
 import { type Content, sendContent } from "./content.ts";
 import { cursorOf, linkNextPage } from "./cursor.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
@@ -83,8 +83,11 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
       onRequest: (request, reply) =>
         beginTrace(route, request, reply).run(async () => {
           await admit(request, reply);
-          if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.admit(request, reply, route.spec.bodyBytesMax);
+          if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.check(request, route.spec.bodyBytesMax);
         }),
+      ...(route.spec.bodyBytesMax !== undefined && {
+        preParsing: async (request, reply, body) => largeBodyLimit.count(request, reply, body as Readable),
+      }),
       ...(route.spec.atOnceMax !== undefined && { onSend: closeBeforeAnswer }),
       handler: inTrace(async (request, reply) => {
         const facts = factsOf(route, request, reply, guard);
@@ -111,6 +114,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
             input,
             facts: { ...facts, repeat, dry: input.dry, strict, versions, cursor, restatement },
             outgoing,
+            ownerOf: guard.inGroup,
           }),
         );
         if (route.streams || isExport) return sendContent(request, reply, answer as Content);
@@ -164,9 +168,10 @@ interface WorkContext {
   input: Input;
   facts: CallFacts;
   outgoing: Outgoing;
+  ownerOf: Guard["inGroup"];
 }
 
-async function work(route: Route, request: FastifyRequest, { input, facts, outgoing }: WorkContext) {
+async function work(route: Route, request: FastifyRequest, { input, facts, outgoing, ownerOf }: WorkContext) {
   const { takes: rule, receives } = route;
   const format = formatOf(route, input);
   const isLong = route.streams === true || route.spec.waits === true;
@@ -179,7 +184,8 @@ async function work(route: Route, request: FastifyRequest, { input, facts, outgo
   }
   if (receives) {
     const { message } = input;
-    const answer = await receiveRaw(request, receives, (body) =>
+    const owner = () => ownerOf(facts.principal);
+    const answer = await receiveRaw(request, { ...receives, owner }, (body) =>
       route.work(call, { body, request: message } as never, stream, clientOf(request)),
     );
     return { answer, seen };
@@ -223,19 +229,6 @@ const inTrace =
   (handler: Handler): Handler =>
   (request, reply) =>
     request.span === null ? handler(request, reply) : request.span.run(() => handler(request, reply));
-
-/** At start, rejects a path parameter without a field, a route without credentials that writes, and a link without a token. */
-function checkRoute({ method, path, verb, spec }: Route): void {
-  assert(spec.auth !== "organization" || verb === "GET", `${path}: whoever proves nothing changes nothing`);
-  const hasToken =
-    path.includes(`{${LINK_PARAMETER}}`) || (spec.body as z.ZodObject | undefined)?.shape?.[LINK_PARAMETER];
-  assert(spec.auth !== "link" || hasToken, `${path}: a link has a token`);
-  assert(spec.auth === "link" || !path.includes(`{${LINK_PARAMETER}}`), `${path}: tokens in paths are links`);
-  for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
-    const known = flatFields(method.input).has(spec.rename?.[name!] ?? name!);
-    assert(known, `${path}: ${method.input.typeName} has no field ${name}`);
-  }
-}
 
 function statusOf({ spec }: Route, { dry }: Input, reply: Message): number {
   if (dry) return 200;

@@ -24,6 +24,7 @@ import { isMultipart } from "./multipart.ts";
 import { logRefusal, refusalFields } from "./refusal-log.ts";
 import { traceFields } from "./request-trace.ts";
 import type { Route } from "./route-spec.ts";
+import { rootOf } from "./shared-limit.ts";
 import { dropRest, isUnread } from "./unread-body.ts";
 
 declare module "fastify" {
@@ -175,7 +176,7 @@ function readBodies(app: FastifyInstance): void {
 
 /** Called after the whole body arrived, so that slow clients block nobody. The slot is held until the response. */
 async function acquireSlot(request: FastifyRequest, queue: FairQueue): Promise<void> {
-  const release = await queue.acquire(request.principal?.organizationId ?? "");
+  const release = await queue.acquire(ownerOf(request));
   if (!request.raw.socket.destroyed) {
     request.releaseSlot = release;
     return;
@@ -183,6 +184,12 @@ async function acquireSlot(request: FastifyRequest, queue: FairQueue): Promise<v
   // The client disconnected while it waited: nobody would read the answer.
   release();
   throw httpError(408);
+}
+
+/** The organization that a link names is not proven yet: those with links wait for each other, and nobody else does. */
+function ownerOf({ principal }: FastifyRequest) {
+  const proven = principal?.kind === "service" ? null : principal;
+  return { organizationId: proven?.organizationId ?? "", group: rootOf(proven) };
 }
 
 const takesFile = (request: FastifyRequest) => request.routeOptions.config.route?.takes !== undefined;

@@ -19,9 +19,12 @@ export function dropRest(request: IncomingMessage, { bytes, ms }: Limits = DROPP
   // With the request, its connection is closed.
   const close = () => request.destroy();
   const timer = setTimeout(close, ms).unref();
+  // An earlier reader may have paused it.
+  request.unpipe();
   request.on("data", (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) close();
   });
+  request.resume();
   request.once("end", () => clearTimeout(timer));
 }

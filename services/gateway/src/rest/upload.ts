@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { refusalFor } from "./batch.ts";
 import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { type FilePart, openFilePart, type PartRule } from "./multipart.ts";
-import { type ReleaseShare, SharedLimit } from "./shared-limit.ts";
+import { type Share, SharedLimit } from "./shared-limit.ts";
 import { violationsOf } from "./violations.ts";
 
 /** A file that is being uploaded. */
@@ -22,13 +22,20 @@ export interface Upload extends Pick<FilePart, "type" | "pieces"> {
 }
 
 /** Uploads at once. Each holds one or two pieces in memory. */
-const UPLOADS_MAX = { key: 20, organization: 20, process: 100 };
+const UPLOADS_MAX = { key: 20, organization: 20, group: 60, process: 100 };
 const uploads = new SharedLimit(UPLOADS_MAX, () =>
-  exhausted("TOO_MANY_UPLOADS", `At most ${UPLOADS_MAX.organization} uploads of an organization at once.`),
+  exhausted(
+    "TOO_MANY_UPLOADS",
+    `At most ${UPLOADS_MAX.organization} uploads of an organization, and ${UPLOADS_MAX.group} of a group, at once.`,
+  ),
 );
 
 /** Counts an upload of the caller until the share is released. */
-export const takeUpload = (principal: Principal | null): ReleaseShare => uploads.take(principal, 1);
+export function takeUpload(principal: Principal | null): Share {
+  const share = uploads.open(principal);
+  share.add(1);
+  return share;
+}
 
 interface UploadContext {
   outgoing: Outgoing;
@@ -43,7 +50,7 @@ export async function receiveUpload<R>(
   work: (call: Caller, upload: Upload) => Promise<R>,
 ) {
   const key = idempotencyKey(request.raw);
-  const release = takeUpload(request.principal);
+  const share = takeUpload(request.principal);
   let part: FilePart | undefined;
   try {
     part = await openFilePart(request.raw, rule);
@@ -73,7 +80,7 @@ export async function receiveUpload<R>(
     });
     return { answer, seen };
   } finally {
-    release();
+    share.release();
     part?.close();
   }
 }

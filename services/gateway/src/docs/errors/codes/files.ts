@@ -42,7 +42,8 @@ export const filesRefusals: readonly Refusal[] = [
   {
     code: "TOO_MANY_UPLOADS",
     status: 429,
-    meaning: "the organization has 20 unfinished uploads or 500 registered files without content, or 20 are arriving",
+    meaning:
+      "the organization has 20 unfinished uploads or 500 registered files without content, or 20 are arriving, or 60 of its group",
     help: "wait for `Retry-After`; an interrupted upload is removed after at most an hour",
   },
   {
