@@ -8,7 +8,7 @@ import type { AncestorCache } from "./identity/ancestor-cache.ts";
 import type { Members } from "./identity/members.ts";
 import type { Tokens } from "./identity/tokens.ts";
 import type { Limits } from "./limits/limits.ts";
-import { FAILED_LINKS, type Policy } from "./limits/policy.ts";
+import type { Policy } from "./limits/policy.ts";
 import { SignInLimits } from "./limits/sign-in-limits.ts";
 import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
@@ -48,7 +48,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ancestors,
     limits,
     failedLogins = new FailedLoginLimiter(limits.rates),
-    linkAccess = createLinkAccess(new FailedLoginLimiter(limits.rates, FAILED_LINKS)),
+    linkAccess = createLinkAccess(limits),
     refused,
     describesAtStart = true,
     edge,

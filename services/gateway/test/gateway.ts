@@ -47,8 +47,8 @@ interface Options {
   failedLoginsPerMinute?: number;
   /** By default there are enough requests for all tests. */
   rates?: { account?: Policy; address?: Policy };
-  /** Links that do not exist. */
-  linkFailuresPerMinute?: number;
+  /** Links that do not exist, in an hour: none comes back during a test. */
+  linkFailures?: number;
   edge?: Edge;
   security?: SecurityContact;
   logger?: FastifyBaseLogger;
@@ -128,14 +128,16 @@ export async function gateway(options: Options = {}) {
   const members = new Members(callAs);
   // Each test has one gateway, which counts alone.
   const limits = createLimits({ isAway: true, ask: async () => undefined });
-  const failuresOf = (policy: Policy, perMinute = 1_000_000) =>
-    new FailedLoginLimiter(limits.rates, { ...policy, requests: perMinute, burst: perMinute });
+  const each = (policy: Policy, perMinute = 1_000_000) => ({ ...policy, requests: perMinute, burst: perMinute });
   const app = await buildApp({
     ...outgoing,
     routes,
     members,
     tokens,
-    linkAccess: createLinkAccess(failuresOf(FAILED_LINKS, options.linkFailuresPerMinute)),
+    linkAccess: createLinkAccess({
+      ...limits,
+      failed: { ...each(FAILED_LINKS, options.linkFailures), windowS: 3_600 },
+    }),
     ancestors: new AncestorCache(callAs),
     limits,
     refused: address,
@@ -143,7 +145,7 @@ export async function gateway(options: Options = {}) {
     // It takes half a second, and few tests read it.
     describesAtStart: false,
     problems: [...PROBLEM_RESOURCES, "/v2/tests"],
-    failedLogins: failuresOf(FAILED_CREDENTIALS, failedLoginsPerMinute),
+    failedLogins: new FailedLoginLimiter(limits.rates, each(FAILED_CREDENTIALS, failedLoginsPerMinute)),
     ...(options.edge && { edge: options.edge }),
     ...(options.security && { security: options.security }),
     ...(logger && { logger }),

@@ -25,7 +25,7 @@ export async function gatewayWithImports(services: readonly DescService[], logge
     interceptors: [signCalls(testSigner("gateway"), "imports")],
   });
   const real = Object.fromEntries(services.map(({ typeName }) => [typeName, transport]));
-  const { app } = await gateway({ real, ...(logger && { logger }) });
+  const { app } = await gateway({ real, linkFailures: 30, ...(logger && { logger }) });
   await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     imports,

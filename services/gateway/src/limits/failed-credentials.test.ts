@@ -50,11 +50,12 @@ it("counts the wrong credentials of an address exactly, through three gateways a
 });
 
 it("answers few links of an address as missing, through three gateways at once", async () => {
-  const accesses = threeGateways().map((rates) => createLinkAccess(new FailedLoginLimiter(rates, FAILED_LINKS)));
+  const accesses = threeGateways().map((rates) => createLinkAccess({ rates }));
   const guess = async (n: number) => {
     const access = accesses[n % accesses.length]!;
-    await access.admit(n % 2 === 0 ? "malformed" : newLinkToken(OURS), "192.0.2.3");
-    return access.watch("192.0.2.3", () => Promise.reject(notFound("link")));
+    const use = { token: n % 2 === 0 ? "malformed" : newLinkToken(OURS), address: "192.0.2.3", tell: () => {} };
+    await access.admit(use);
+    return access.watch(use, () => Promise.reject(notFound("link")));
   };
   const refusals = await Promise.all(Array.from({ length: 90 }, (_, n) => refusalOf(guess(n))));
   expect(refusals.filter(({ code }) => code === "LINK_NOT_FOUND")).toHaveLength(FAILED_LINKS.burst);

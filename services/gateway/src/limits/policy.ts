@@ -27,8 +27,12 @@ export const SIGN_IN_ADDRESS: Policy = { name: "sign-in-address", requests: 100,
 
 /** Wrong keys and tokens from an address. */
 export const FAILED_CREDENTIALS: Policy = { name: "failed-credentials", requests: 100, windowS: 60, burst: 100 };
-/** Links that do not exist, and wrong passwords with links, from an address. */
+/** Links that do not exist, from an address. */
 export const FAILED_LINKS: Policy = { name: "failed-links", requests: 30, windowS: 60, burst: 30 };
+/** Each link that exists, from each address: a survey has one link for all people of an office. */
+export const LINK: Policy = { name: "link", requests: 600, windowS: 60, burst: 900 };
+/** Wrong passwords with links of an organization. */
+export const LINK_PASSWORDS: Policy = { name: "link-passwords", requests: 30, windowS: 60, burst: 30 };
 
 export const POLICIES = [
   ACCOUNT,
@@ -39,6 +43,8 @@ export const POLICIES = [
   SIGN_IN_ADDRESS,
   FAILED_CREDENTIALS,
   FAILED_LINKS,
+  LINK,
+  LINK_PASSWORDS,
 ];
 
 /** The owner of a bucket. */

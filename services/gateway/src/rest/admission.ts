@@ -6,17 +6,17 @@ import { addressName } from "../limits/address.ts";
 import { RATE_HEADERS } from "../limits/bucket.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { CloseRequest } from "../limits/open-requests.ts";
-import { ACCOUNT, ADDRESS, type Policy, type Subject } from "../limits/policy.ts";
+import { ACCOUNT, ADDRESS, LINK, type Policy, type Subject } from "../limits/policy.ts";
 import { limitRefusals } from "../metrics.ts";
 import type { Guard } from "./auth.ts";
-import type { Route } from "./route-spec.ts";
+import { isLink, type Route } from "./route-spec.ts";
 
 type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Gives routes without a limit of their own the usual one, except below the `unlimited` paths. */
 export const withUsualRates = (routes: readonly Route[], unlimited: readonly string[]): Route[] =>
   routes.map((route) => {
-    const rate = route.spec.rate ?? (needsKey(route) ? ACCOUNT : ADDRESS);
+    const rate = route.spec.rate ?? (needsKey(route) ? ACCOUNT : isLink(route) ? LINK : ADDRESS);
     const isUnlimited = unlimited.some((path) => route.path.startsWith(`${path}/`));
     return route.spec.rate === undefined && isUnlimited ? route : { ...route, spec: { ...route.spec, rate } };
   });
@@ -49,11 +49,14 @@ export function admission(route: Route, { guard, limits, refused = ADDRESS }: Ga
 
   return async (request, reply) => {
     const address = addressOf(request);
-    if (rate !== undefined && !needsKey(route)) await take(address, rate, reply);
-    const principal = await guard.identify(route, request).catch(async (refusal: unknown) => {
-      if (rate !== undefined && needsKey(route)) await take(address, refused, reply);
-      throw refusal;
-    });
+    // Links count when their token is checked: right ones for themselves, and wrong ones for the address.
+    if (rate !== undefined && !needsKey(route) && !isLink(route)) await take(address, rate, reply);
+    const principal = await guard
+      .identify(route, request, (headers) => reply.headers(headers))
+      .catch(async (refusal: unknown) => {
+        if (rate !== undefined && needsKey(route)) await take(address, refused, reply);
+        throw refusal;
+      });
     request.principal = principal;
     // Refused by this limit, a request takes no token and shows no headers of a rate.
     await limitAtOnce?.(request, reply);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { timestampNow } from "@bufbuild/protobuf/wkt";
 import type { HandlerContext } from "@connectrpc/connect";
 import { newLinkToken } from "@emissions/kit/process/link-token";
-import { unauthenticated } from "@emissions/kit/wire/errors";
+import { notFound, unauthenticated } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { serve } from "@emissions/kit/wire/services";
 import { Role } from "@emissions/proto/activity/v1/access_service";
@@ -217,7 +217,7 @@ it("POST /auth/password/reset slows down guesses of tokens from an address", asy
     throw unauthenticated("PASSWORD_RESET_INVALID", "The token of the reset is unknown, used, replaced or expired.");
   };
   const handlers = [serve(PasswordService, { resetPassword: wrong })];
-  const { app } = await gateway({ handlers, linkFailuresPerMinute: 3 });
+  const { app } = await gateway({ handlers, linkFailures: 3 });
   const guess = async (remoteAddress: string) => {
     const payload = { token: "guess", new_password: "a phrase of several words" };
     return (await app.inject({ method: "POST", url: "/auth/password/reset", remoteAddress, payload })).statusCode;
@@ -245,8 +245,11 @@ describe("POST /v2/members/join/form", () => {
     expect(asked).toEqual([token, OURS]);
   });
 
-  it("refuses what is no token, and slows down guesses", async () => {
-    const { app } = await gateway({ linkFailuresPerMinute: 3 });
+  it("refuses what is no token, and limits guesses", async () => {
+    const getMemberInvitation = () => {
+      throw notFound("link");
+    };
+    const { app } = await gateway({ handlers: [serve(MemberService, { getMemberInvitation })], linkFailures: 3 });
     const guess = async (payload: object) => (await app.inject({ method, url, payload })).statusCode;
     for (const payload of [{}, { token: 1 }, { token: null }]) expect(await guess(payload)).toBe(422);
     for (let n = 0; n < 3; n++) expect(await guess({ token: "guess" })).toBe(404);

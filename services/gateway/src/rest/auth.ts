@@ -5,8 +5,8 @@ import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal"
 import type { FastifyRequest } from "fastify";
 import type { SignInLimits } from "../limits/sign-in-limits.ts";
 import type { FailedLoginLimiter } from "./failed-login-limiter.ts";
-import type { LinkAccess } from "./link-access.ts";
-import { hasLinkInBody, LINK_PARAMETER, type Role, type Route } from "./route-spec.ts";
+import type { LinkAccess, LinkUse } from "./link-access.ts";
+import { hasLinkInBody, isLink, LINK_PARAMETER, type Role, type Route } from "./route-spec.ts";
 
 /** A person as an outside issuer knows it. */
 export interface Identity {
@@ -63,13 +63,13 @@ const LATE_CHECKS_MAX = 8;
 
 export interface Guard {
   /** Null for a route without credentials, a token without an organization, and a link in the body. */
-  identify(route: Route, request: Incoming): Promise<Principal | null>;
+  identify(route: Route, request: Incoming, tell: LinkUse["tell"]): Promise<Principal | null>;
   /** Refuses a role that may not call the route. */
   authorize(route: Route, principal: Principal | null): void;
   /** The principal of a link whose token is in the body, so that no URL has it. */
-  admitLink: LinkAccess["admit"];
+  admitLink(route: Route, request: Watched, tell: LinkUse["tell"]): Promise<Principal>;
   /** Counts wrong passwords, and tokens that do not exist, against the account and the address of the client. */
-  watch<R>(route: Route, request: Watched, work: () => Promise<R>): Promise<R>;
+  watch<R>(route: Route, request: Watched, tell: LinkUse["tell"], work: () => Promise<R>): Promise<R>;
   /** The principal of calls without credentials. */
   nobody: Principal;
   /** The principal with its ancestors, which that of a link lacks. */
@@ -146,12 +146,10 @@ export function createGuard(dependencies: AuthDependencies): Guard {
     nobody: servicePrincipal(NIL_ID),
     // Without its ancestors it counts for its organization alone: an upload needs the service of files, and no other.
     inGroup: (principal) => ancestors.lookUp(principal.organizationId).catch(() => principal),
-    async identify(route, request) {
+    async identify(route, request, tell) {
       const { spec } = route;
-      if (spec.guesses === "token" || hasLinkInBody(route)) linkAccess.check(request.ip);
-      if (hasLinkInBody(route)) return null;
-      if (spec.auth === "none") return null;
-      if (spec.auth === "link") return linkAccess.admit(tokenOf(request), request.ip);
+      if (spec.auth === "none" || hasLinkInBody(route)) return null;
+      if (spec.auth === "link") return linkAccess.admit(linkUse(route, request, tell));
       if (spec.auth === "key") {
         const credential = await credentialOf(request, spec.keyless);
         // A token of an external issuer names a user but no organization. These routes show data that belongs to none.
@@ -171,14 +169,15 @@ export function createGuard(dependencies: AuthDependencies): Guard {
         throw refusal;
       });
     },
-    admitLink: linkAccess.admit,
+    admitLink: (route, request, tell) => linkAccess.admit(linkUse(route, request, tell)),
     authorize({ spec: { auth, roles, otherRoles } }, principal) {
       if (auth !== "pair" || roles.includes(principal?.role as Role)) return;
       throw forbidden(otherRoles, NOT_ALLOWED[otherRoles]);
     },
-    watch: async ({ spec }, request, work) => {
+    watch: async (route, request, tell, work) => {
+      const { spec } = route;
       const { ip: address } = request;
-      if (spec.auth === "link" || spec.guesses === "token") return linkAccess.watch(address, work);
+      if (isLink(route)) return linkAccess.watch(linkUse(route, request, tell), work);
       if (spec.guesses === "password") return signIns.attempt({ email: await accountOf(spec, request), address }, work);
       if (spec.auth !== "none") return work();
       if (failedLogins.exceeded(address)) throw tooManyFailures();
@@ -199,7 +198,13 @@ function organizationOf(headers: Incoming["headers"]): string {
   return organizationId.toLowerCase();
 }
 
-const tokenOf = ({ params }: Incoming): string => (params as Record<string, string>)[LINK_PARAMETER]!;
+/** The token is in the path, or in the body that was read. */
+function linkUse({ spec }: Route, request: Incoming | Watched, tell: LinkUse["tell"]): LinkUse {
+  const body = "body" in request ? request.body : undefined;
+  const { [LINK_PARAMETER]: token } = { ...(body as object), ...(request.params as object) } as Record<string, string>;
+  const [isSigned, hasPassword] = [spec.guesses === "signature", spec.guesses === "password"];
+  return { token: token!, address: request.ip, isSigned, hasPassword, tell };
+}
 
 /** An empty header counts as absent. */
 const one = (header: string | string[] | undefined): string | undefined =>

@@ -1,65 +1,108 @@
 import { newLinkToken, organizationOfLink } from "@emissions/kit/process/link-token";
-import { notFound, unauthenticated } from "@emissions/kit/wire/errors";
+import { conflict, notFound, unauthenticated } from "@emissions/kit/wire/errors";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { expect, it } from "vitest";
-import { OURS } from "../../test/access.ts";
-import { FAILED_LINKS } from "../limits/policy.ts";
+import { OURS, THEIRS } from "../../test/access.ts";
+import { LINK } from "../limits/policy.ts";
 import { RateLimiter } from "../limits/rate-limiter.ts";
-import { FailedLoginLimiter } from "./failed-login-limiter.ts";
-import { createLinkAccess } from "./link-access.ts";
+import { createLinkAccess, type LinkUse } from "./link-access.ts";
 
 const MINUTE_MS = 60_000;
 const ADDRESS = "192.0.2.1";
 
-/** An access whose look-ups find nothing, and its clock. */
-function guessing() {
+/** An access to links of which one exists, and its clock. */
+function links() {
   let nowMs = 0;
   const rates = new RateLimiter({ isAway: true, ask: async () => undefined }, () => nowMs * 1_000);
-  const access = createLinkAccess(new FailedLoginLimiter(rates, FAILED_LINKS));
+  const access = createLinkAccess({ rates });
+  const right = newLinkToken(OURS);
   let lookedUp = 0;
-  const guess = async (token: string, address = ADDRESS) => {
-    await access.admit(token, address);
-    return access.watch(address, async () => {
+  const use = async (token: string, more: Partial<LinkUse> = {}, then = async () => "opened") => {
+    const one = { token, address: ADDRESS, tell: () => {}, ...more };
+    await access.admit(one);
+    return access.watch(one, async () => {
       lookedUp++;
-      throw notFound("link");
+      if (token !== right) throw notFound("link");
+      return then();
     });
   };
-  return { access, guess, wait: (ms: number) => (nowMs += ms), lookedUp: () => lookedUp };
+  const guess = (more?: Partial<LinkUse>) => refusalOf(use(newLinkToken(OURS), more));
+  return { use, right, guess, wait: (ms: number) => (nowMs += ms), lookedUp: () => lookedUp };
 }
 
-it("gives 10,000 guesses nothing, and slows them down to 30 a minute", async () => {
-  const { guess, wait, lookedUp } = guessing();
-  const codes = new Map<string, number>();
-  // One guess every 6 ms: all of them in one minute.
-  for (let n = 0; n < 10_000; n++) {
-    const { code } = await refusalOf((async () => guess(newLinkToken(OURS)))());
-    codes.set(code, (codes.get(code) ?? 0) + 1);
-    wait(MINUTE_MS / 10_000);
+const codesOf = async (times: number, one: () => Promise<{ code: string }>) => {
+  const counts: Record<string, number> = {};
+  for (let n = 0; n < times; n++) {
+    const { code } = await one();
+    counts[code] = (counts[code] ?? 0) + 1;
   }
-  expect([...codes.keys()].sort()).toEqual(["LINK_NOT_FOUND", "TOO_MANY_REQUESTS"]);
-  expect(lookedUp()).toBeLessThanOrEqual(60);
+  return counts;
+};
+
+it("answers 10,000 guesses of a minute with 429, but for the first 60", async () => {
+  const { guess, wait } = links();
+  // One guess every 6 ms: all of them in one minute.
+  const counts = await codesOf(10_000, () => {
+    wait(MINUTE_MS / 10_000);
+    return guess();
+  });
+  expect(Object.keys(counts).sort()).toEqual(["LINK_NOT_FOUND", "TOO_MANY_REQUESTS"]);
+  expect(counts.LINK_NOT_FOUND).toBeLessThanOrEqual(60);
 });
 
-it("counts wrong passwords with a link like links that do not exist", async () => {
-  const { access, guess } = guessing();
-  const wrong = () => Promise.reject(unauthenticated("INVALID_CREDENTIALS", "wrong"));
-  for (let n = 0; n < 30; n++) await refusalOf(access.watch(ADDRESS, wrong));
-  expect((await refusalOf((async () => guess(newLinkToken(OURS)))())).code).toBe("TOO_MANY_REQUESTS");
+it("lets a right link pass at its first use, behind an address of which a thousand wrong ones arrive at once", async () => {
+  const { use, right, guess } = links();
+  await codesOf(30, guess);
+  const wrong = Array.from({ length: 1_000 }, () => guess());
+  expect(await use(right)).toBe("opened");
+  expect(new Set((await Promise.all(wrong)).map(({ code }) => code))).toEqual(new Set(["TOO_MANY_REQUESTS"]));
 });
 
-it("counts malformed tokens like unknown ones, with the same refusal", async () => {
-  const { access, guess } = guessing();
-  const malformed = await refusalOf((async () => access.admit("x", ADDRESS))());
-  const unknown = await refusalOf((async () => guess(newLinkToken(OURS)))());
-  expect(malformed).toEqual(unknown);
-  for (let n = 0; n < 28; n++) await refusalOf((async () => access.admit("x", ADDRESS))());
-  expect((await refusalOf((async () => guess(newLinkToken(OURS)))())).code).toBe("TOO_MANY_REQUESTS");
+it("refuses malformed tokens like unknown ones, without a look-up", async () => {
+  const { use, guess, lookedUp } = links();
+  const malformed = () => refusalOf(use("x"));
+  expect(await malformed()).toEqual(await guess());
+  const before = lookedUp();
+  expect(await codesOf(30, malformed)).toEqual({ LINK_NOT_FOUND: 28, TOO_MANY_REQUESTS: 2 });
+  expect(lookedUp()).toBe(before);
+});
+
+it("counts a right link for itself", async () => {
+  const { use, right } = links();
+  await use(right);
+  for (let n = 1; n < LINK.burst; n++) await use(right);
+  expect((await refusalOf(use(right))).code).toBe("TOO_MANY_REQUESTS");
+  expect(await use(right, { address: "192.0.2.2" })).toBe("opened");
+});
+
+it("counts a link that has ended as a wrong one, and no other refusal", async () => {
+  const { use, right, guess } = links();
+  await use(right);
+  const answered = () => refusalOf(use(right, {}, () => Promise.reject(conflict("SURVEY_CLOSED", "closed"))));
+  expect(await codesOf(40, answered)).toEqual({ SURVEY_CLOSED: 40 });
+  const ended = () => refusalOf(use(right, {}, () => Promise.reject(notFound("link"))));
+  expect(await codesOf(31, ended)).toEqual({ LINK_NOT_FOUND: 30, TOO_MANY_REQUESTS: 1 });
+  expect((await guess()).code).toBe("TOO_MANY_REQUESTS");
+});
+
+it("limits wrong passwords with links of an organization before they are checked, from all addresses together", async () => {
+  const { use, right, lookedUp } = links();
+  let n = 0;
+  const wrong = () => {
+    const rejected = () => Promise.reject(unauthenticated("INVALID_CREDENTIALS", "wrong"));
+    return refusalOf(use(right, { hasPassword: true, address: `198.51.100.${n++}` }, rejected));
+  };
+  expect(await codesOf(40, wrong)).toEqual({ INVALID_CREDENTIALS: 30, TOO_MANY_REQUESTS: 10 });
+  expect(lookedUp()).toBe(30);
+  // The link still shows what it is for, and other organizations have guesses of their own.
+  expect(await use(right)).toBe("opened");
+  expect((await refusalOf(use(newLinkToken(THEIRS), { hasPassword: true }))).code).toBe("LINK_NOT_FOUND");
 });
 
 it("does not limit other addresses", async () => {
-  const { access, guess } = guessing();
-  for (let n = 0; n < 100; n++) await refusalOf((async () => guess(newLinkToken(OURS)))());
-  expect(await access.admit(newLinkToken(OURS), "192.0.2.2")).toMatchObject({ organizationId: OURS, kind: "service" });
+  const { guess } = links();
+  await codesOf(100, guess);
+  expect((await guess({ address: "192.0.2.2" })).code).toBe("LINK_NOT_FOUND");
 });
 
 it.each(["", "x", "a".repeat(63), "a".repeat(65), `${"a".repeat(63)}!`, `${"a".repeat(63)} `, OURS, "../".repeat(21)])(

@@ -131,10 +131,10 @@ export interface Spec<I, O, Q, B> {
    */
   auth?: "pair" | "key" | "session" | "organization" | "link" | "none";
   /**
-   * Wrong passwords count as failed sign-ins: of the account in the body, or of the person of the session. Wrong tokens in
-   * the body count like links that do not exist.
+   * Wrong passwords count as failed sign-ins: of the account in the body, or of the person of the session; with a link, for
+   * its organization. Wrong tokens in the body count like links that do not exist. A signature is checked without a look-up.
    */
-  guesses?: "password" | "token";
+  guesses?: "password" | "token" | "signature";
   /** An organization that does not exist is refused as such, and not by the refusal of the credential. */
   namesMissingOrganization?: true;
   /** The code for a request without credentials. */
@@ -209,6 +209,9 @@ export type WideSpec = Omit<
 /** Whether the token of a link is in the body. */
 export const hasLinkInBody = ({ path, spec }: Pick<Route, "path" | "spec">): boolean =>
   spec.auth === "link" && !path.includes(`{${LINK_PARAMETER}}`);
+
+/** Whether a token is the only credential. */
+export const isLink = ({ spec }: Pick<Route, "spec">): boolean => spec.auth === "link" || spec.guesses === "token";
 
 /** Whether a path parameter is an id. */
 export const isIdParameter = ({ spec }: Route, name: string): boolean =>

@@ -29,7 +29,7 @@ import { receiveRaw, unparsed } from "./raw-body.ts";
 import { representationOf } from "./representations.ts";
 import { beginTrace } from "./request-trace.ts";
 import { restatementReason } from "./restatement.ts";
-import { clientOf, hasLinkInBody, LINK_PARAMETER, type Route } from "./route-spec.ts";
+import { clientOf, hasLinkInBody, type Route } from "./route-spec.ts";
 import { listBody } from "./streamed-list.ts";
 import { receiveUpload } from "./upload.ts";
 
@@ -91,9 +91,10 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
       ...(route.spec.atOnceMax !== undefined && { onSend: closeBeforeAnswer }),
       handler: inTrace(async (request, reply) => {
         const facts = factsOf(route, request, reply, guard);
+        const tell = (headers: Record<string, string>) => reply.headers(headers);
         if (route.exchange) {
           const answer = route.exchange;
-          return guard.watch(route, request, () => answer(request, reply, callerFor(outgoing, facts).call));
+          return guard.watch(route, request, tell, () => answer(request, reply, callerFor(outgoing, facts).call));
         }
         // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
         if (request.releaseSlot !== null) await nextLoop();
@@ -104,12 +105,12 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
         if (strict) reply.header(PREFERENCE_APPLIED, STRICT);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent, repeat?.key);
-        if (hasLinkInBody(route)) facts.principal = await guard.admitLink(tokenIn(input), request.ip);
+        if (hasLinkInBody(route)) facts.principal = await guard.admitLink(route, request, tell);
         const cursor = cursorOf(route, request, input);
         const isExport = formatOf(route, input) !== undefined;
         if (isExport) await limitExports(request, reply);
         if (route.spec.translates) chooseLanguage(input, request, reply);
-        const { answer, seen } = await guard.watch(route, request, () =>
+        const { answer, seen } = await guard.watch(route, request, tell, () =>
           work(route, request, {
             input,
             facts: { ...facts, repeat, dry: input.dry, strict, versions, cursor, restatement },
@@ -156,8 +157,6 @@ function chooseLanguage({ message, query }: Input, request: FastifyRequest, repl
   const language = query.language ?? request.headers["accept-language"]?.slice(0, LANGUAGE_LENGTH_MAX) ?? "";
   Object.assign(message, { language });
 }
-
-const tokenIn = ({ message }: Input) => (message as Message & { [LINK_PARAMETER]: string })[LINK_PARAMETER];
 
 /** Calls `first` of the route. Skipped when a path id is malformed, which is reported with all other violations. */
 async function callFirst({ spec }: Route, { params }: Sent, call: Caller): Promise<void> {

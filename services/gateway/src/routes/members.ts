@@ -39,6 +39,7 @@ const link = `${all}/join/{token}` as const;
 const join = "/v2/members/join";
 const joins = {
   auth: "link",
+  guesses: "password",
   status: 201,
   refuses: ["INVALID_CREDENTIALS", "MEMBER_ALREADY_EXISTS", "ORGANIZATION_ARCHIVED", "RECORD_CHANGED_MEANWHILE"],
 } as const;

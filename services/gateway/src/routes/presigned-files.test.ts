@@ -11,6 +11,10 @@ import { as, OURS, type Who } from "../../test/access.ts";
 import { gatewayWithImports } from "../../test/real-files.ts";
 
 const MIB = 1024 ** 2;
+/** More than an address has in a minute. */
+const LINK_FAILURES = 50;
+/** More than an organization has at once. */
+const UPLOADS = 30;
 
 let imports: Imports;
 let base: string;
@@ -127,4 +131,31 @@ it("no token is in the log", async () => {
   await fetch(base + path);
   expect(log).toContain("/v1/files/presigned/:token");
   expect(log).not.toContain(path.split("/").at(-1)!.slice(0, 60));
+});
+
+it("wrong tokens lock out no signed URL behind the same address", async () => {
+  const content = pdf(2_000);
+  const { id, path } = await register(content);
+  const wrong = async (init?: RequestInit) => {
+    const answer = await fetch(`${base}${path.slice(0, -4)}${randomBytes(3).toString("base64url")}`, init);
+    await answer.text();
+    return answer.status;
+  };
+  const statuses = [];
+  for (let n = 0; n < LINK_FAILURES; n++) statuses.push(await wrong(n % 2 === 0 ? {} : { method: "PUT", body: "x" }));
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  expect((await put(path, content)).status).toBe(200);
+  const { presigned_url } = (await (await call(`/v1/files/${id}/presigned-url`, {}, "viewer")).json()) as Registered;
+  expect((await fetch(base + new URL(presigned_url).pathname)).status).toBe(200);
+});
+
+it("an upload by a wrong token takes no place of the organization that it names", async () => {
+  const content = pdf(2_000);
+  const { path } = await register(content);
+  const { port } = new URL(base);
+  const head = "content-type: application/pdf\r\ncontent-length: 2000\r\n\r\n";
+  const silent = Array.from({ length: UPLOADS }, () => connect(Number(port), "127.0.0.1").on("error", () => {}));
+  for (const socket of silent) socket.write(`PUT ${path.slice(0, -4)}AAAA HTTP/1.1\r\nhost: a\r\n${head}`);
+  expect((await put(path, content)).status).toBe(200);
+  for (const socket of silent) socket.destroy();
 });

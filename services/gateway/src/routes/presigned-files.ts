@@ -44,6 +44,7 @@ export const presignedFileRoutes = [
       summary: "Upload a file by a signed URL",
       operation: "uploadByPresignedUrl",
       auth: "link",
+      guesses: "signature",
       bytesMax: FILE_BYTES_MAX,
       description:
         "The body is the content of the file. `Content-Type` and `Content-Length` must be as declared, the latter in " +
@@ -76,6 +77,7 @@ export const presignedFileRoutes = [
       summary: "Download a file by a signed URL",
       operation: "downloadByPresignedUrl",
       auth: "link",
+      guesses: "signature",
       description: "The bytes as they were uploaded.",
       refuses: ["FILE_URL_EXPIRED"],
     },

@@ -135,15 +135,4 @@ describe("a link", () => {
     const answer = await send("POST", at(ANSWERED), { commutes: [] }, {});
     expect([answer.statusCode, answer.json().code]).toEqual([409, "SURVEY_ALREADY_ANSWERED"]);
   });
-
-  it("that is guessed limits its address, and no other credentials", async () => {
-    const { app: limited } = await gateway({ handlers: [answers], linkFailuresPerMinute: 30 });
-    const get = (url: string, headers = {}) => limited.inject({ url, headers });
-    const statuses = [];
-    for (let n = 0; n < 40; n++) statuses.push((await get(at(newLinkToken(OURS)))).statusCode);
-    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(404));
-    expect(statuses.at(-1)).toBe(429);
-    expect((await get(at(TOKEN))).statusCode).toBe(429);
-    expect((await get("/v1/surveys", as("viewer"))).statusCode).toBe(200);
-  });
 });
