@@ -8,6 +8,7 @@ import { FreightPart } from "@emissions/proto/factors/v1/freight";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, deletions, eachTest, inputs, LITRE, us } from "../activity.fixture.ts";
+import { addProject } from "../project/project.fixture.ts";
 import { FUELS, TOCS } from "../records/freight.fixture.ts";
 import { calculating } from "../records/records.fixture.ts";
 import { answerPerUnit, DIESEL, recharge, recharges } from "./logistics_recharge.fixture.ts";
@@ -64,7 +65,12 @@ describe("a recharge", () => {
 
   it("with the country, day, quantity and plate of a stored one replaces it", async () => {
     const first = await recharge();
-    const same = { ...DIESEL, quantity: { value: "40.00" }, vehicleLicensePlate: "1234-BCD", projectId: newId() };
+    const same = {
+      ...DIESEL,
+      quantity: { value: "40.00" },
+      vehicleLicensePlate: "1234-BCD",
+      projectId: await addProject(),
+    };
     const second = await recharge({ ...same, fuelId: FUELS.electricity.id });
     expect(second).toMatchObject({ id: first.id, fuelName: "electricity", projectId: same.projectId });
     expect(second.createdAt).toEqual(first.createdAt);
@@ -73,6 +79,14 @@ describe("a recharge", () => {
     const others = [{ country: "FR" }, { date: "2025-03-31" }, { quantity: { value: "41" } }];
     for (const other of [...others, { vehicleLicensePlate: undefined }]) await recharge({ ...DIESEL, ...other });
     expect(await rows()).toHaveLength(5);
+  });
+
+  it("is given to a project of the organization, and to no unknown or foreign one", async () => {
+    for (const projectId of [newId(), await addProject(await activity.organization())])
+      expect((await refusalOf(recharge({ ...DIESEL, projectId }))).violations).toEqual([
+        "body.project_id value_error.not_found",
+      ]);
+    expect(await rows()).toEqual([]);
   });
 
   it("sent 50 times at once is one row with the number of its last revision", async () => {
@@ -199,7 +213,7 @@ describe("a bulk request", () => {
 });
 
 it("a list is filtered by plate, fuel, vehicle, day, status and project", async () => {
-  const projectId = newId();
+  const projectId = await addProject();
   const van = await recharge({ ...DIESEL, tocId: TOCS.vanDiesel.id });
   const other = { date: "2025-05-01", vehicleLicensePlate: "M-XY 9", projectId };
   const electric = await recharge({ ...DIESEL, ...other, fuelId: FUELS.electricity.id });

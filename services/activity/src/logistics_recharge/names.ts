@@ -6,36 +6,44 @@ import type { LogisticsFuel, TransportOperationCategory } from "@emissions/proto
 import { parse, plain } from "@emissions/quantity/decimal";
 import { checkCountry } from "../checks.ts";
 import type { Context } from "../context.ts";
+import { checkProject, lookUpProjects } from "../project/own.ts";
 import type { Caller, CheckContext } from "../records/kind.ts";
 import { plateKey } from "../vehicle/plate.ts";
 import type { Recharge, RechargeNames } from "./rules.ts";
 
-/** Catalogues that recharges refer to, by id. */
+/** Catalogues and projects that recharges refer to, by id. */
 export interface Fuels {
   logisticsFuels: ReadonlyMap<string, LogisticsFuel>;
   tocs: ReadonlyMap<string, TransportOperationCategory>;
   countries: ReadonlyMap<string, Country>;
+  projects: ReadonlySet<string>;
 }
 
-const NONE: Fuels = { logisticsFuels: new Map(), tocs: new Map(), countries: new Map() };
+const NONE: Fuels = { logisticsFuels: new Map(), tocs: new Map(), countries: new Map(), projects: new Set() };
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** Rows have the names of the catalogues, so that replies need none. */
 export async function lookUpFuels(
-  { logisticsFuels, tocs, countries }: Context,
-  _call: Caller,
-  _named: readonly Recharge[],
+  { db, logisticsFuels, tocs, countries }: Context,
+  call: Caller,
+  named: readonly Recharge[],
   purpose: "price" | "show",
 ): Promise<Fuels> {
   if (purpose === "show") return NONE;
-  const [fuels, categories, known] = await Promise.all([logisticsFuels.all(), tocs.all(), countries.all()]);
-  return { logisticsFuels: fuels, tocs: categories, countries: known };
+  const namesProject = named.some(({ projectId }) => projectId);
+  const [fuels, categories, known, projects] = await Promise.all([
+    logisticsFuels.all(),
+    tocs.all(),
+    countries.all(),
+    namesProject ? db.read(call, (tx, org) => lookUpProjects(tx, org, named)) : new Set<string>(),
+  ]);
+  return { logisticsFuels: fuels, tocs: categories, countries: known, projects };
 }
 
 /** The contract answers an unknown fuel with 404 NOT_FOUND. Malformed ids have the violation of their field. */
 export function checkNames(
-  { fuelId, tocId, country }: Recharge,
-  { logisticsFuels, tocs, countries }: Fuels,
+  { fuelId, tocId, country, projectId }: Recharge,
+  { logisticsFuels, tocs, countries, projects }: Fuels,
   { inBatch }: CheckContext,
 ): Check[] {
   const checks = COUNTRY.test(country) ? checkCountry("country", country, countries) : [];
@@ -44,7 +52,7 @@ export function checkNames(
     checks.push(violation("fuel_id", "NOT_FOUND", "does not exist"));
   }
   if (tocId !== null && isId(tocId) && !tocs.has(tocId)) checks.push(unknown("toc_id"));
-  return checks;
+  return [...checks, ...checkProject({ projectId }, projects)];
 }
 
 /** The derived columns of a valid recharge. */

@@ -8,6 +8,7 @@ import { addHub, hubs } from "../logistic_hub/logistic_hub.fixture.ts";
 import { calculateLegs, legOf, removeLegs, storeLegs } from "../logistics_package/legs.fixture.ts";
 import { DIESEL, recharge, recharges } from "../logistics_recharge/logistics_recharge.fixture.ts";
 import { enqueueLeg } from "../logistics_request/logistics_request.fixture.ts";
+import { addProject } from "../project/project.fixture.ts";
 
 eachTest();
 afterEach(() => {
@@ -57,7 +58,7 @@ it("says when a request was last created or replaced", async () => {
 });
 
 it("counts recharges and hubs, and with a project no hubs", async () => {
-  const projectId = newId();
+  const projectId = await addProject();
   const first = await recharge({ ...DIESEL, projectId });
   for (const vehicleLicensePlate of ["1", "2", "2"]) await recharge({ ...DIESEL, vehicleLicensePlate });
   const { id } = await addHub();

@@ -9,6 +9,7 @@ import type { SurveyService, UpdateSurveyRequest } from "@emissions/proto/activi
 import type { Context } from "../context.ts";
 import { selectList } from "../list/page.ts";
 import { parsePartialListQuery } from "../list/query.ts";
+import { checkProject, lookUpProjects } from "../project/own.ts";
 import type { Caller } from "../records/kind.ts";
 import { removeCommutes } from "../survey_row/removal.ts";
 import { addSurveyRows } from "./add-rows.ts";
@@ -45,6 +46,7 @@ export const surveyHandlers = (context: Context): ServiceImpl<typeof SurveyServi
       const values = readValues(request.values ?? {});
       refuse(checkSurvey(values));
       return db.write(call, request, async ({ tx, org, principal, about }) => {
+        refuse(checkProject(values, await lookUpProjects(tx, org, [values])));
         const id = newId();
         about(id);
         return { survey: toSurvey(await insertSurvey(tx, org, { ...values, id, createdBy: principal.userId })) };
@@ -64,7 +66,9 @@ export const surveyHandlers = (context: Context): ServiceImpl<typeof SurveyServi
       return db.write(call, request, async ({ tx, org, about }) => {
         const before = await getSurvey(tx, org, request.id, "to change");
         const after = { ...before, ...changes };
-        refuse(checkSurvey(after));
+        // A project that was deleted since stays, also when a client sends it again.
+        const projectId = after.projectId === before.projectId ? null : after.projectId;
+        refuse([...checkSurvey(after), ...checkProject({ projectId }, await lookUpProjects(tx, org, [{ projectId }]))]);
         if (rowsOf(before) > 0 && FIXED_WITH_ROWS.some((field) => before[field] !== after[field]))
           throw conflict("SURVEY_HAS_ROWS", "The survey has rows, so its period and its project stay.");
         about(before.id, fieldChanges(before, after, { fields: Object.keys(changes) }));

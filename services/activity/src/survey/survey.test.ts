@@ -1,9 +1,12 @@
+import { newId } from "@emissions/kit/process/id";
 import { EmployeeSituation } from "@emissions/proto/activity/v1/commuting_period_service";
+import { ProjectService } from "@emissions/proto/activity/v1/project_service";
 import { SurveyLanguage, SurveyStatus } from "@emissions/proto/activity/v1/survey_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, deletions, eachTest, us } from "../activity.fixture.ts";
 import { addEmployee } from "../employee/employee.fixture.ts";
+import { addProject } from "../project/project.fixture.ts";
 import {
   addRow,
   addRows,
@@ -50,6 +53,27 @@ describe("a survey", () => {
   ])("refuses %s", async (_, values, violation) => {
     expect((await refusalOf(addSurvey(values))).violations).toContain(`body.${violation}`);
     expect(await activity.rows(us, "surveys")).toEqual([]);
+  });
+
+  it("is given to a project of the organization, and to no unknown or foreign one", async () => {
+    const projectId = await addProject();
+    const { id } = await addSurvey({ projectId });
+    await surveys().updateSurvey({ id, projectId: await addProject(), updateMask: { paths: ["project_id"] } });
+    const before = await get(id);
+    for (const other of [newId(), await addProject(await activity.organization())]) {
+      const change = { id, projectId: other, updateMask: { paths: ["project_id"] } };
+      for (const refused of [() => addSurvey({ projectId: other }), () => surveys().updateSurvey(change)])
+        expect((await refusalOf(refused())).violations).toEqual(["body.project_id value_error.not_found"]);
+    }
+    expect([await get(id), (await activity.rows(us, "surveys")).length]).toEqual([before, 1]);
+  });
+
+  it("keeps a project that was deleted, also when it is sent again", async () => {
+    const projectId = await addProject();
+    const { id } = await addSurvey({ projectId });
+    await activity.as(us, ProjectService).deleteProject({ id: projectId });
+    const change = { id, projectId, name: "Other", updateMask: { paths: ["project_id", "name"] } };
+    expect((await surveys().updateSurvey(change)).survey).toMatchObject({ projectId, name: "Other" });
   });
 
   it("is listed by filters, the newest first", async () => {

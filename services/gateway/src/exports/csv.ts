@@ -1,4 +1,5 @@
 import type { ExportColumn, Row } from "./columns.ts";
+import { quoted, textField } from "./csv-text.ts";
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 
@@ -6,13 +7,6 @@ export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 const BYTE_ORDER_MARK = "\uFEFF";
 /** Rows are sent in pieces of about this many characters. */
 const PIECE_LENGTH = 65_536;
-
-/**
- * Texts that a spreadsheet program would take for a formula, with apostrophes before them or not. They get one more
- * apostrophe, which an import removes, so that every text comes back as it was. The second group are the full-width forms.
- */
-const FORMULA = /^'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** RFC 4180, in UTF-8, with the keys of the columns in the first line. */
 export async function* csv(
@@ -31,7 +25,5 @@ export async function* csv(
 
 function field({ type }: ExportColumn, value: string | null): string {
   if (value === null) return "";
-  return quoted(type === "text" && FORMULA.test(value) ? `'${value}` : value);
+  return type === "text" ? textField(value) : quoted(value);
 }
-
-const quoted = (text: string) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

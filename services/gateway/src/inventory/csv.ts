@@ -1,3 +1,4 @@
+import { textField } from "../exports/csv-text.ts";
 import { attachment } from "../rest/content.ts";
 import type { Representation } from "../rest/representations.ts";
 import { type Cell, sectionsOf } from "./sections.ts";
@@ -21,13 +22,7 @@ export const inventoryCsv: Representation = {
 
 const line = (cells: readonly Cell[]) => cells.map(field).join(",");
 
-/** A spreadsheet would read such a text as a formula. */
-const FORMULA = /^[\s]*[=+\-@]|^[\t\r\n]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-
 function field(cell: Cell): string {
   if (cell === null) return "";
-  if ("number" in cell) return cell.number;
-  const text = FORMULA.test(cell.text) ? `'${cell.text}` : cell.text;
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return "number" in cell ? cell.number : textField(cell.text);
 }

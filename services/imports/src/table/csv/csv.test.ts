@@ -33,6 +33,7 @@ describe("a csv file", () => {
     ["outer spaces", "a;b\n  1 ;\t2\u00a0\n", ["1", "2"]],
     ["a formula", "a;b\n=cmd|' /C calc'!A0;@SUM(1)\n", ["=cmd|' /C calc'!A0", "@SUM(1)"]],
     ["apostrophes of an export", "a;b\n'=1+1;''-5\n", ["=1+1", "'-5"]],
+    ["apostrophes inside an export", 'a,b\n"x;\'=1","y\n\'-5"\n', ["x;=1", "y\n-5"]],
     ["other apostrophes", "a;b\n'tis;'s-Gravenhage\n", ["'tis", "'s-Gravenhage"]],
     ["control characters", "a;b\n1\u0007\u001b[31m;2\n", ["1[31m", "2"]],
     ["mixed line ends", "a;b\r\n1;2\n3;4\r", ["1", "2"]],

@@ -1,4 +1,5 @@
 import { finished } from "node:stream/promises";
+import { unguardFormulas } from "@emissions/kit/wire/formulas";
 import { CsvError, parse } from "csv-parse";
 import { textCell } from "../cells.ts";
 import { COLUMNS_MAX, CSV_RECORD_BYTES_MAX, DELIMITER_SAMPLE_LENGTH } from "../limits.ts";
@@ -9,12 +10,6 @@ import { decodeText, detectEncoding } from "./encoding.ts";
 
 /** Signatures of files that are no text. */
 const MARKUP = /^\s*(<!doctype|<html|<\?xml|<table|\{\\rtf|%PDF-)/i;
-
-/**
- * Exports put an apostrophe before texts that a spreadsheet program would take for a formula, with apostrophes before
- * them or not. The second group of characters are the full-width forms.
- */
-const APOSTROPHE = /^'(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|'*[\t\r\n])/;
 
 export async function readCsv(bytes: Buffer): Promise<Sheet> {
   const encoding = detectEncoding(bytes);
@@ -99,5 +94,5 @@ function cellsOf(record: readonly string[]): Row["cells"] {
   let length = record.length;
   while (length > 0 && record[length - 1]!.trim() === "") length--;
   if (length > COLUMNS_MAX) tooComplex(`It has more than ${COLUMNS_MAX} columns.`);
-  return record.slice(0, length).map((text) => textCell(text.replace(APOSTROPHE, "")));
+  return record.slice(0, length).map((text) => textCell(unguardFormulas(text)));
 }
