@@ -41,7 +41,7 @@ interface Walk {
   fault(): Fault;
   /** Before the fault. */
   before?(): Promise<unknown>;
-  /** What callers do meanwhile. */
+  /** Requests of callers during the fault. */
   meanwhile(): Promise<unknown>;
   repeats?: boolean;
   /** The alerts, with what the queries of their pages show of the cause. */

@@ -11,7 +11,7 @@ export interface Block {
   text: string;
 }
 
-/** What can be pasted from the pages of alerts: queries and commands. */
+/** Queries and commands of the pages of alerts, to be pasted. */
 export function runbookBlocks(): Block[] {
   return readdirSync(PAGES).flatMap((name) => {
     const [, alert] = OF_ALERT.exec(name) ?? [];
