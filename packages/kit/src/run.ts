@@ -13,7 +13,9 @@ import { Db, openPool, type Pool } from "./db/transactions.ts";
 import type { Consumer } from "./messages/consume.ts";
 import { type RunningConsumers, startConsumers } from "./messages/consumers.ts";
 import { requireDeclared } from "./messages/declared-events.ts";
+import { startExchange } from "./messages/exchange-marks.ts";
 import { keepConnected, natsLogin } from "./messages/nats.ts";
+import { checkNeighbours, neighbourGauges } from "./messages/neighbours.ts";
 import { startRelay } from "./messages/relay.ts";
 import { StreamChecks } from "./messages/stream-checks.ts";
 import type { ServiceConfig } from "./process/config.ts";
@@ -91,7 +93,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const { auditEvent } = service;
   const reads = readSessions({ config, schema: name, pool, log, onStop });
   const db = new Db(pool, { reads, ...(sealer && { sealer }), ...(auditEvent && { auditEvent }) });
-  for (const gauges of [messageTables, ...(service.gauges ?? [])]) onStop("gauges", observeTables(db, gauges));
+  for (const gauges of [messageTables, neighbourGauges, ...(service.gauges ?? [])])
+    onStop("gauges", observeTables(db, gauges));
   const base: Base<z.output<S>> = {
     config,
     log,
@@ -101,6 +104,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const context = await service.context(base);
   await service.prepare?.(context, base);
   for (const [reason, check] of (await service.checks?.(context, base)) ?? []) addCheck(reason, check);
+
+  addCheck("neighbours", () => checkNeighbours(db));
 
   const consumers = service.consumers?.(context) ?? [];
   requireDeclared(name, consumers);
@@ -169,7 +174,7 @@ function startMessages(messages: Messages): { checkConsumers: Check } {
       const relay = startRelay({ db, nats, service: name, replicas, log, checks });
       db.onCommit = () => relay.poke();
       running = startConsumers({ db, nats, service: name, consumers, replicas, log, checks });
-      started.push(relay, running);
+      started.push(relay, running, startExchange({ db, nats, service: name, consumers, log }));
       started.push(...listen(nats));
     },
   });

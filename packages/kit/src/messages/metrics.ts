@@ -1,4 +1,4 @@
-import { counter, gauge, histogram, SECONDS } from "../process/instruments.ts";
+import { counter, gauge, histogram, observed, SECONDS } from "../process/instruments.ts";
 
 export const sentMessages = counter({
   name: "messaging.client.sent.messages",
@@ -45,4 +45,10 @@ export const natsConnected = gauge({
   name: "emissions.nats.connected",
   unit: "",
   description: "1 while NATS can be reached",
+});
+export const neighbourBehind = observed({
+  name: "emissions.neighbour.behind",
+  unit: "",
+  description: "1 while a service and a neighbour have different pasts: the schema of one was set back alone",
+  labels: ["neighbour", "role", "behind"],
 });

@@ -3,6 +3,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "pino";
 import type { Db } from "../db/transactions.ts";
 import { type Background, repeat } from "../process/repeat.ts";
+import { answerMark } from "./marks.ts";
 import { batchPublisher, PUBLISH_TIMEOUT_MS } from "./publish.ts";
 import { ensureStream, streamOf } from "./stream.ts";
 import { isAhead } from "./stream-ahead.ts";
@@ -103,10 +104,13 @@ export function startRelay({ db, nats, service, replicas, log, checks }: Relay):
     behind = now;
   }
 
-  const answering = answerChecks(nats, service, () => {
-    wanted = true;
-    loop.poke();
-    return asked.promise;
+  const answering = answerChecks(nats, service, {
+    check: () => {
+      wanted = true;
+      loop.poke();
+      return asked.promise;
+    },
+    exchange: (question) => answerMark(db, question),
   });
   return {
     poke: loop.poke,

@@ -43,11 +43,18 @@ export class StreamChecks {
   }
 }
 
+interface Answers {
+  check(): Promise<void>;
+  /** The answer to a mark (marks.ts). A question about the stream has no content. */
+  exchange(question: Uint8Array): Promise<Uint8Array>;
+}
+
 /** Answers such questions. One process of the service gets each. */
-export function answerChecks(nats: NatsConnection, service: string, check: () => Promise<void>): Subscription {
+export function answerChecks(nats: NatsConnection, service: string, { check, exchange }: Answers): Subscription {
   const answer = (message: Msg) => {
-    check().then(
-      () => message.respond(),
+    const answered = message.data.length === 0 ? check() : exchange(message.data);
+    answered.then(
+      (data) => message.respond(data ?? undefined),
       // No answer: the consumer asks again.
       () => {},
     );

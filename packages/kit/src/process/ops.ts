@@ -28,8 +28,8 @@ export async function startOps({ host, port, metricsText }: OpsOptions): Promise
 
   async function readiness(): Promise<[status: number, body: object]> {
     if (!ready) return [503, { status: "not ready", failing: ["process"] }];
-    const { ready: isReady, failing } = await checks.report();
-    const named = failing.length > 0 && { failing };
+    const { ready: isReady, failing, reasons } = await checks.report();
+    const named = failing.length > 0 && { failing, ...(reasons && { reasons }) };
     return isReady ? [200, { status: "ready", ...named }] : [503, { status: "not ready", ...named }];
   }
 

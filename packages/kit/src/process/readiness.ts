@@ -1,6 +1,9 @@
 /** Throws while the process should receive no requests. */
 export type Check = () => Promise<unknown>;
 
+/** A failure whose text operators see. It names no address and no secret. */
+export class Reason extends Error {}
+
 /**
  * When a failing check makes the process not ready: `always`; at the `start`, until the process was ready once; or with
  * `any`, while no check with this rule passes.
@@ -11,6 +14,8 @@ export interface ReadinessReport {
   ready: boolean;
   /** Names of the checks that fail now, also those that do not count. */
   failing: string[];
+  /** Texts of failing checks that have one, by their name. */
+  reasons?: Readonly<Record<string, string>>;
 }
 
 interface Running {
@@ -23,6 +28,7 @@ interface Watched {
   rule: Rule;
   running: Running | null;
   hasPassed: boolean;
+  reason: string | null;
   failingSince: number | null;
 }
 
@@ -43,7 +49,7 @@ export class Readiness {
   }
 
   addCheck(name: string, check: Check, rule: Rule = "always"): void {
-    this.#checks.set(name, { check, rule, running: null, hasPassed: false, failingSince: null });
+    this.#checks.set(name, { check, rule, running: null, hasPassed: false, reason: null, failingSince: null });
   }
 
   async report(): Promise<ReadinessReport> {
@@ -55,7 +61,12 @@ export class Readiness {
     const isNone = all > 0 && counted.filter((rule) => rule === "any").length === all;
     const ready = !isNone && !counted.includes("always") && (this.#wasReady || !counted.includes("start"));
     this.#wasReady ||= ready;
-    return { ready, failing: failing.map(([name]) => name) };
+    const reasons = failing.flatMap(([name, { reason }]) => (reason === null ? [] : [[name, reason] as const]));
+    return {
+      ready,
+      failing: failing.map(([name]) => name),
+      ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
+    };
   }
 
   #counts(watched: Watched): boolean {
@@ -74,7 +85,10 @@ export class Readiness {
   #start(watched: Watched): Running {
     const result = watched.check().then(
       () => true,
-      () => false,
+      (error) => {
+        watched.reason = error instanceof Reason ? error.message : null;
+        return false;
+      },
     );
     const running = { since: this.#now(), result };
     watched.running = running;
