@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { create, createFileRegistry, type DescMessage, fromBinary, toBinary, toJson } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { AuditRecordSchema } from "@emissions/proto/common/v1/audit";
+import { insertCommandAudit } from "../db/command-audit.ts";
 import type { Db, Tx, Write } from "../db/transactions.ts";
-import { newId } from "../process/id.ts";
 import { insertDeferred } from "./deferred-events.ts";
 
 /** Letters of one list, and of one replay. The oldest come first. */
@@ -100,13 +100,12 @@ async function audit(write: Write, action: string, { id, consumer }: Key, { by, 
   const changes = Object.fromEntries(
     Object.entries({ consumer, by, reason }).map(([name, value]) => [name, { old: null, new: value }]),
   );
-  const row = { id: newId(), actorKind: "service", action, entityKind: "dead_letter", entityId: id };
-  await tx`
-    insert into audit_log (organization_id, id, actor_kind, action, entity_kind, entity_id, changes)
-    values (${org}, ${row.id}, ${row.actorKind}, ${action}, ${row.entityKind}, ${id}, ${JSON.stringify(changes)}::text::jsonb)`;
+  const row = { action, entityKind: "dead_letter", entityId: id };
+  const audited = await insertCommandAudit(tx, org, { ...row, changes });
   if (auditEvent === null) return;
   const record = create(AuditRecordSchema, {
     ...row,
+    ...audited,
     occurredAt: timestampFromDate(new Date()),
     changes: JSON.stringify(changes),
   });

@@ -126,9 +126,21 @@ export function deleteRecords(tx: Tx, org: string, kind: RecordTable, ids: reado
     with gone as (${deleted} returning *) insert into ${tx(deletedTableOf(table))} select now(), gone.* from gone`;
 }
 
-/** Starts a new revision without a result. */
-export const resetRecords = (tx: Tx, org: string, kind: RecordTable, ids: readonly string[]) => tx`
-  update ${tx(tableOf(kind))} set revision = revision + 1, calculation_version = 0, calculation_status = 'pending',
+/** Starts a new revision without a result. Its number is also above those of `above`, in the order of the ids. */
+export const resetRecords = (
+  tx: Tx,
+  org: string,
+  kind: RecordTable,
+  ids: readonly string[],
+  above?: readonly number[],
+) => tx`
+  update ${tx(tableOf(kind))} w set revision = ${
+    above === undefined
+      ? tx`revision`
+      : tx`greatest(w.revision, (
+          select a.revision from unnest(${ids as string[]}::uuid[], ${above as number[]}::int[]) as a (id, revision)
+          where a.id = w.id))`
+  } + 1, calculation_version = 0, calculation_status = 'pending',
     calculation_error_code = null, calculation_error_detail = null, co2e = null, co2e_biomass = null, fitness = null
     ${(kind.resultColumns ?? []).filter(({ set }) => set === undefined).reduce((all, { name }) => tx`${all}, ${tx(name)} = null`, tx``)}
   where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
