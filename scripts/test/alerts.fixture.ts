@@ -31,6 +31,11 @@ export const CASES: Readonly<Record<string, Case>> = {
     quiet: everyone(["gateway", "factors", "activity", "calc", "imports", "notify"]),
     afterM: 6,
   },
+  EmissionsNeighbourBehind: {
+    fires: { [process("emissions_neighbour_behind", `,neighbour="activity",role="producer",behind="self"`)]: "1x10" },
+    quiet: { [process("emissions_neighbour_behind", `,neighbour="activity",role="producer",behind=""`)]: "0x10" },
+    afterM: 3,
+  },
   EmissionsEventLoopSlow: {
     fires: { [process("nodejs_eventloop_delay_p99_seconds")]: "0.8x30" },
     quiet: { [process("nodejs_eventloop_delay_p99_seconds")]: "0.8x3 0.01x30" },
