@@ -1,5 +1,5 @@
-// `npm run verify-totals [-- --repair]`: compares totals with impacts, and the records of activity with those of calc, in
-// the system that `npm start` runs.
+// `npm run verify-totals [-- --repair]`: compares totals with impacts, and the records of activity with those of calc,
+// in the system that `npm start` runs.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -115,7 +115,9 @@ it.each([
   ["activity", "services/activity/src/commands/add-member.ts"],
   ["activity", "services/activity/src/commands/revoke-key.ts"],
   ["activity", "services/activity/src/commands/verify-audit.ts"],
+  ["activity", "services/activity/src/commands/reconcile.ts"],
   ["calc", "services/calc/src/commands/verify-totals.ts"],
+  ["calc", "services/calc/src/commands/current-records.ts"],
   ["gateway", "packages/kit/src/commands/service-accounts.ts"],
 ])("the container of %s has the command %s", (name, file) => {
   const { stdout, stderr } = containers.get(name)!.exec("node", file, "--unknown-option");

@@ -1,6 +1,6 @@
 -- migrate: compatible
--- What this service and each neighbour last told each other. A neighbour whose schema was set back to an older moment, or
--- this schema after it was set back, shows by a mark that does not follow (messages/neighbours.ts).
+-- The last marks that this service and each neighbour have of each other. A schema that was set back alone to an older
+-- moment shows by a mark that does not follow (messages/marks.ts).
 create table neighbours (
   name         text not null,
   -- What the neighbour is: the producer of events that this service handles, or a consumer of events of this service.

@@ -1,5 +1,5 @@
-// What a service and its neighbours have from each other (docs/runbooks/EmissionsNeighbourBehind.md). Needs DATABASE_URL,
-// the ordinary role of the service.
+// Lists the neighbours of a service, and accepts one that was set back (docs/runbooks/EmissionsNeighbourBehind.md).
+// Needs DATABASE_URL, the ordinary role of the service.
 import { parseArgs } from "node:util";
 import { closePool, Db, openPool } from "../db/transactions.ts";
 import { acceptNeighbour, isDiverged, selectNeighbours, textOf } from "../messages/neighbours.ts";

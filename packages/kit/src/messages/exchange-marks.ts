@@ -124,8 +124,8 @@ interface Answered {
 }
 
 /**
- * Keeps the answer if this service still has the mark that it has shown. Otherwise its own schema was set back since, or
- * another process has exchanged marks. True if a difference is new.
+ * Keeps the answer if this service still has the mark that it has shown. Otherwise its own schema was set back since,
+ * or another process has exchanged marks. True if a difference is new.
  */
 async function keepAnswer(tx: Tx, { producer, durables, question, answer }: Answered): Promise<boolean> {
   const isAsked = tx`

@@ -10,7 +10,7 @@ const EVENT_DAYS_MAX = 6;
 
 const Position = z.string().regex(/^\d{1,18}$/);
 
-/** What a consumer shows to a producer: the last mark that it received, and events that it has handled since. */
+/** A consumer shows to a producer the last mark that it received, and events that it has handled since. */
 export const Question = z.strictObject({
   consumer: z.string().regex(/^[a-z]{1,30}$/),
   mark: z.guid().nullable(),
@@ -28,7 +28,7 @@ export const Answer = z.union([
   z.strictObject({
     mark: z.guid(),
     position: Position,
-    /** What both had before does not count any more. */
+    /** Both begin anew: earlier marks and events do not count any more. */
     anew: z.boolean(),
   }),
   z.strictObject({

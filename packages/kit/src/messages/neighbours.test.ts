@@ -17,7 +17,7 @@ import { startRelay } from "./relay.ts";
 
 const log = pino({ level: "silent" });
 const EVERY_MS = 20;
-/** What a service knows of its neighbours and of its messages. */
+/** Tables that know the neighbours and the messages. */
 const TABLES = ["neighbours", "outbox", "inbox"];
 /** Rows as JSON, by table. */
 type Backup = Map<string, string>;
@@ -97,7 +97,7 @@ const restore = (db: Db, backup: Backup) =>
   });
 
 describe("a schema that was set back alone", () => {
-  it("is found when it is that of a producer, also while the services run, and both are not ready with a reason", async () => {
+  it("is found when it is that of a producer, while the services run, and both are not ready with a reason", async () => {
     startBoth();
     await exchanged();
     const backup = await backUp(producer);

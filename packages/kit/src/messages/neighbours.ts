@@ -5,7 +5,7 @@ import type { Db } from "../db/transactions.ts";
 import { Reason } from "../process/readiness.ts";
 import { neighbourBehind } from "./metrics.ts";
 
-/** What the neighbour is for this service. */
+/** The neighbour publishes events for this service, or handles events of it. */
 export const Role = z.enum(["producer", "consumer"]);
 export type Role = z.output<typeof Role>;
 
@@ -29,7 +29,8 @@ export interface NeighbourRow extends Omit<Divergence, "behind" | "behindSince">
 const NEIGHBOURS_MAX = 20;
 
 export const selectNeighbours = (tx: Tx) => tx<NeighbourRow[]>`
-  select name, role, behind, behind_since, position, agreed_at from neighbours order by name, role limit ${NEIGHBOURS_MAX}`;
+  select name, role, behind, behind_since, position, agreed_at
+  from neighbours order by name, role limit ${NEIGHBOURS_MAX}`;
 
 export const isDiverged = (row: NeighbourRow): row is NeighbourRow & Divergence => row.behind !== null;
 

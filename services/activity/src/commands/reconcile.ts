@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { grouped, LineWriter, readLines } from "@emissions/kit/commands/json-lines";
 import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
-import { acceptNeighbour, isDiverged, selectNeighbours } from "@emissions/kit/messages/neighbours";
+import { acceptNeighbour, isDiverged, selectNeighbours, textOf } from "@emissions/kit/messages/neighbours";
 import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
 import { kinds } from "../kinds.ts";
 import { candidates, type LockLine } from "../reconciliation/candidates.ts";
@@ -70,5 +70,7 @@ async function compare(db: Db, decision: Decision | null): Promise<number> {
   if (differences + waiting > 0) return DIFFERS;
   if (decision !== null && (await db.systemWide((tx) => acceptNeighbour(tx, CALC))) > 0)
     print("activity and calc agree; both begin anew with their marks");
+  for (const other of (await db.systemWide(selectNeighbours)).filter(isDiverged))
+    print(`not settled: ${textOf(other)}`);
   return 0;
 }

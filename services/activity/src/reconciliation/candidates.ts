@@ -26,8 +26,8 @@ export interface Compared {
 export const isLock = (line: object): line is LockLine => "periodLockId" in line;
 
 /**
- * Compares the records of all organizations with the list of calc, which is in the same order. Memory does not grow with
- * the number of records.
+ * Compares the records of all organizations with the list of calc, which is in the same order. Memory does not grow
+ * with the number of records.
  */
 export async function* candidates(
   db: Db,

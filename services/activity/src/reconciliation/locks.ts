@@ -9,8 +9,8 @@ export interface LockDifferences {
 }
 
 /**
- * Locks that differ, without those that wait for the confirmation of calc. With `apply` they are marked as waiting, and the
- * sweep announces them.
+ * Locks that differ, without those that wait for the confirmation of calc. With `apply` they are marked as waiting,
+ * and the sweep announces them.
  */
 export async function compareLocks(
   tx: Tx,

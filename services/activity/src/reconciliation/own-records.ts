@@ -39,7 +39,7 @@ export async function* ownRecords(db: Db, kinds: readonly RecordTable[], org: st
   } while (page.length === RECORDS_MAX);
 }
 
-/** The named records, as far as they exist. Locked if they are to be changed. */
+/** The named records, as far as they exist. */
 export async function selectNamed(
   tx: Tx,
   kinds: readonly RecordTable[],
@@ -58,7 +58,8 @@ export async function selectNamed(
 
 const columns = (tx: Tx, table: string): Fragment => tx`
   r.id as record_id, ${table}::text as kind, r.revision, r.calculation_version as version,
-  r.calculation_status::text as status, trim_scale(r.co2e)::text as co2e, coalesce(r.updated_at, r.created_at) as changed_at,
+  r.calculation_status::text as status, trim_scale(r.co2e)::text as co2e,
+  coalesce(r.updated_at, r.created_at) as changed_at,
   exists (select from pending_calculations p
     where p.organization_id = r.organization_id and p.entity_type = ${table} and p.record_id = r.id) as pending`;
 

@@ -67,8 +67,8 @@ export function differenceOf(
 }
 
 /**
- * Whether the record needs a new revision. Calc ignores a number that it knows. The result of a recalculation has a higher
- * version than one that calc makes anew.
+ * Whether the record needs a new revision. Calc ignores a number that it knows. The result of a recalculation has a
+ * higher version than one that calc makes anew.
  */
 export const needsRevision = (difference: Difference, own: OwnRecord): boolean =>
   difference === "newer" || difference === "other" || difference === "repeated" || own.version > 0;

@@ -7,7 +7,7 @@ import { compareLocks } from "./locks.ts";
 import { selectNamed } from "./own-records.ts";
 import { type CalcRecord, DIFFERENCES, differenceOf } from "./rules.ts";
 
-/** Who settles the differences, and why. Both are in the audit log of each organization. */
+/** The person who settles the differences, and the reason. Both are in the audit log of each organization. */
 export interface Decision {
   by: string;
   reason: string;

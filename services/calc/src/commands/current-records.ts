@@ -1,4 +1,5 @@
-// Lists the current revisions of all records, for `reconcile.ts` of activity (docs/runbooks/EmissionsNeighbourBehind.md).
+// Lists the current revisions of all records, for `reconcile.ts` of activity
+// (docs/runbooks/EmissionsNeighbourBehind.md).
 // Needs DATABASE_URL, the ordinary role of calc.
 import { parseArgs } from "node:util";
 import { grouped, LineWriter, readLines } from "@emissions/kit/commands/json-lines";
