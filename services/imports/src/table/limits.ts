@@ -4,6 +4,8 @@ const MIB = 1024 ** 2;
 export const TABLE_BYTES_MAX = 25 * MIB;
 /** Rows below the header that have a value. */
 export const ROWS_MAX = 200_000;
+/** Lines of a csv file and rows of a sheet, with a value or without: the rows of Excel. */
+export const LINES_MAX = 1_048_576;
 export const COLUMNS_MAX = 256;
 /** Cells with a value. Bounds the time of a file whose rows are wide. */
 export const CELLS_MAX = 10_000_000;

@@ -1,4 +1,4 @@
-import { COLUMNS_MAX, ROWS_MAX } from "../limits.ts";
+import { COLUMNS_MAX, LINES_MAX, ROWS_MAX } from "../limits.ts";
 import type { RefusedFile } from "../refused.fixture.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
@@ -34,6 +34,7 @@ export const REFUSED_CSV: readonly RefusedFile[] = [
   ["too many columns", `${"a;".repeat(COLUMNS_MAX)}b\n1;2\n`, "IMPORT_FILE_TOO_COMPLEX"],
   ["16,000 columns", `${"a,".repeat(16_000)}b\n`, "IMPORT_FILE_TOO_COMPLEX"],
   ["too many rows", `a\n${"1\n".repeat(ROWS_MAX + 1)}`, "IMPORT_FILE_TOO_COMPLEX"],
+  ["too many empty lines", `a;b\n1;2\n${"\n".repeat(LINES_MAX)}`, "IMPORT_FILE_TOO_COMPLEX"],
   ["a web page", "<!DOCTYPE html><table><tr><td>1</td></tr></table>", "IMPORT_FILE_TYPE_MISMATCH"],
   ["XML", '<?xml version="1.0"?><a/>', "IMPORT_FILE_TYPE_MISMATCH"],
   ["a zip archive", Buffer.from("PK\x03\x04", "latin1"), "IMPORT_FILE_TYPE_MISMATCH"],

@@ -50,6 +50,21 @@ describe("a csv file", () => {
     expect(rows.map(({ number }) => number)).toEqual([3, 6]);
   });
 
+  it("of empty lines, or of lines of another length, takes no longer than one of values", async () => {
+    const microseconds = async (line: string) => {
+      const text = `a;b\n${line.repeat(10_000)}`;
+      await parse("a.csv", text);
+      const begun = process.threadCpuUsage();
+      await parse("a.csv", text);
+      const { user, system } = process.threadCpuUsage(begun);
+      return user + system;
+    };
+    const values = await microseconds("1;2\n");
+    for (const line of ["\n", ";\n", "  \n", ";;;\n", "1\n", "1;2;3\n"]) {
+      expect(await microseconds(line)).toBeLessThan(4 * values);
+    }
+  });
+
   it("with rows of different lengths has a column for each cell", async () => {
     const table = await tableOf("a.csv", "a;b\n1\n1;2;3\n;2\n1;2\n");
     expect(table).toEqual([["a", "b", "Column C"], ["1"], ["1", "2", "3"], [null, "2"], ["1", "2"]]);

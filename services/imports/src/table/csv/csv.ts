@@ -1,8 +1,8 @@
 import { finished } from "node:stream/promises";
 import { unguardFormulas } from "@emissions/kit/wire/formulas";
-import { CsvError, parse } from "csv-parse";
+import { CsvError, type Info, type Parser, parse } from "csv-parse";
 import { textCell } from "../cells.ts";
-import { COLUMNS_MAX, CSV_RECORD_BYTES_MAX, DELIMITER_SAMPLE_LENGTH } from "../limits.ts";
+import { COLUMNS_MAX, CSV_RECORD_BYTES_MAX, DELIMITER_SAMPLE_LENGTH, LINES_MAX } from "../limits.ts";
 import { refuse, tooComplex, unreadable } from "../refusals.ts";
 import type { Row, Sheet } from "../table.ts";
 import { detectDelimiter } from "./delimiter.ts";
@@ -48,29 +48,34 @@ function* skipping(parts: Generator<string>, skip: number): Generator<string> {
 
 /** Takes the records of one decoded part at a time: a promise for each record would double the time. */
 async function* readRecords(parts: Iterable<string>, delimiter: string): AsyncGenerator<Row[]> {
-  let [number, records]: [number, string[][]] = [0, []];
+  let rows: Row[] = [];
+  const lineOf = ({ records, empty_lines }: Pick<Info, "records" | "empty_lines">) => records + empty_lines;
   const parser = parse({
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
+    skip_empty_lines: true,
     max_record_size: CSV_RECORD_BYTES_MAX,
     record_delimiter: ["\r\n", "\n", "\r"],
+    on_record: (record: string[], info) => {
+      const cells = cellsOf(record);
+      if (cells.length > 0) rows.push({ number: lineOf(info), cells });
+      return null;
+    },
   });
-  parser.on("data", (record: string[]) => void records.push(record));
+  expectAnyLength(parser);
+  // All records are taken above. Without a reader it would never end.
+  parser.resume();
   const ended = finished(parser);
   // The write that fails has the same error.
   ended.catch(() => undefined);
   const write = (part: string) =>
     new Promise<void>((resolve, reject) => parser.write(part, (error) => (error ? reject(error) : resolve())));
   const takeRows = () => {
-    const rows: Row[] = [];
-    for (const record of records) {
-      const cells = cellsOf(record);
-      number++;
-      if (cells.length > 0) rows.push({ number, cells });
-    }
-    records = [];
-    return rows;
+    if (lineOf(parser.info) > LINES_MAX) tooComplex(`It has more than ${LINES_MAX} lines.`);
+    const taken = rows;
+    rows = [];
+    return taken;
   };
   try {
     for (const part of parts) {
@@ -82,12 +87,21 @@ async function* readRecords(parts: Iterable<string>, delimiter: string): AsyncGe
     yield takeRows();
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (error.code === "CSV_MAX_RECORD_SIZE")
-      tooComplex(`Record ${number + records.length + 1} is too long, or its quote is open.`);
-    unreadable(`A quote in record ${number + records.length + 1} is not closed.`);
+    const line = lineOf(parser.info) + 1;
+    if (error.code === "CSV_MAX_RECORD_SIZE") tooComplex(`Record ${line} is too long, or its quote is open.`);
+    unreadable(`A quote in record ${line} is not closed.`);
   } finally {
     parser.destroy();
   }
+}
+
+/**
+ * The library makes an error with a stack for each record whose length differs from the first one, and drops it with
+ * `relax_column_count`. That takes 20 times as long as reading the record. So the expected length is always the found one.
+ */
+function expectAnyLength(parser: Parser): void {
+  const { state } = parser as Parser & { state: { record: string[] } };
+  Object.defineProperty(state, "expectedRecordLength", { get: () => state.record.length, set: () => undefined });
 }
 
 function cellsOf(record: readonly string[]): Row["cells"] {

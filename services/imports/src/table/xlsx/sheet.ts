@@ -1,6 +1,6 @@
 import { errorCell, isoCell, numberCell, textCell } from "../cells.ts";
 import type { FormatKind } from "../formats.ts";
-import { COLUMNS_MAX, INFLATED_BYTES_MAX } from "../limits.ts";
+import { COLUMNS_MAX, INFLATED_BYTES_MAX, LINES_MAX } from "../limits.ts";
 import { fillDown, type MergedRange } from "../merges.ts";
 import { parseReference } from "../reference.ts";
 import { tooComplex, unreadable } from "../refusals.ts";
@@ -79,6 +79,7 @@ function sheetHandlers(context: SheetContext, push: (row: Row) => void) {
 function nextRow(reference: string | undefined, last: number): number {
   const number = reference === undefined ? last + 1 : Number(reference);
   if (!Number.isSafeInteger(number) || number <= last) unreadable("Its rows are not in order.");
+  if (number > LINES_MAX) tooComplex(`It has more than ${LINES_MAX} rows.`);
   return number;
 }
 

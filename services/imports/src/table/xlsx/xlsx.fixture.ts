@@ -1,3 +1,4 @@
+import { LINES_MAX } from "../limits.ts";
 import type { RefusedFile } from "../refused.fixture.ts";
 import { shared, workbookParts, xlsxOf, xlsxOfRows } from "../workbook.fixture.ts";
 import { type ZipPart, zipOf } from "../zip.fixture.ts";
@@ -70,6 +71,11 @@ export const REFUSED_XLSX: readonly RefusedFile[] = [
   ["with 16,384 columns", withSheet(wide("XFD")), "IMPORT_FILE_TOO_COMPLEX"],
   ["with a column that does not exist", withSheet(wide("ZZZZZZZZZ")), "IMPORT_FILE_TOO_COMPLEX"],
   ["with a reference that is none", withSheet(wide("A-")), "IMPORT_FILE_UNREADABLE"],
+  [
+    "with a row below those of Excel",
+    withSheet(`<worksheet><sheetData><row r="1"/><row r="${LINES_MAX + 1}"/></sheetData></worksheet>`),
+    "IMPORT_FILE_TOO_COMPLEX",
+  ],
   [
     "with rows out of order",
     withSheet('<worksheet><sheetData><row r="2"/><row r="1"/></sheetData></worksheet>'),
