@@ -44,14 +44,15 @@ export const EXCEPTIONS: readonly Exception[] = [
       "select organization_id, id, entity_type from ingest_jobs where finished_at is null and operation <> 'delete'",
       "select organization_id, entity_type, record_id from pending_calculations where since <",
       "select organization_id, reading_id from reading_confirmations where since <",
-      "select organization_id, reading_id from reading_queue where leased_until is null",
-      "select organization_id, session_id from import_runs where held_until <=",
+      "select organization_id, coalesce(group_id, organization_id) as group_id, id from (",
+      "select organization_id, group_id, id from (",
       "select organization_id, session_id, file_id from import_cleanups where due_at <=",
     ],
   },
   {
     reason: "sweeps delete old rows of all organizations, by the place of the rows",
     statements: [
+      "delete from failed_contents where ctid = any(array(",
       "delete from idempotency_keys where ctid = any(array(",
       "delete from inbox where ctid = any(array(",
       "delete from open_requests where ctid = any(array(",

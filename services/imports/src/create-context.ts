@@ -46,7 +46,7 @@ export function createContext({ db, config, connectTo, log }: Base<Config>): Con
     projects: createClient(ProjectService, records),
     energySuppliers: createClient(EnergySupplierService, factors),
   };
-  const onError = (err: unknown, { sessionId }: { sessionId: string }) =>
-    log.warn({ err, import: sessionId }, "work on an import failed");
+  const onError = (err: unknown, key?: { sessionId: string }) =>
+    log.warn({ err, import: key?.sessionId }, "work on an import failed");
   return { ...context, runner: createSessionRunner(context, onError) };
 }

@@ -17,10 +17,11 @@ import { folderHandlers } from "./folder/handlers.ts";
 import { presignedFileHandlers } from "./presigned/handlers.ts";
 import { presignedSweep } from "./presigned/sweep.ts";
 import { confirmationSweep } from "./reading/confirm/sweep.ts";
+import { failedContentSweep } from "./reading/failed-contents.ts";
 import { readingHandlers } from "./reading/handlers.ts";
 import { startReader } from "./reading/runner.ts";
 import { importSessionHandlers } from "./session/handlers.ts";
-import { cleanupSweep, runSweep } from "./session/sweep.ts";
+import { cleanupSweep } from "./session/sweep.ts";
 import { templateHandlers } from "./template/handlers.ts";
 import { versionedRows } from "./versions.ts";
 
@@ -42,12 +43,15 @@ export const sweeps = (context: Context): Sweep[] => [
   deletionSweep(context),
   presignedSweep(context),
   confirmationSweep(context),
+  failedContentSweep(context),
   ...(context.store === null ? [] : [objectSweep({ db: context.db, store: context.store })]),
-  runSweep(context),
   cleanupSweep(context),
 ];
 
-export const background = (context: Context, log: Logger): Background[] => [
-  context.runner,
-  startReader(context, (error) => log.warn({ err: error }, "reading documents failed; it will be repeated")),
-];
+export function background(context: Context, log: Logger): Background[] {
+  const reader = startReader(context, (error) =>
+    log.warn({ err: error }, "reading documents failed; it will be repeated"),
+  );
+  context.documentWaits.poke = reader.poke;
+  return [context.runner, reader];
+}

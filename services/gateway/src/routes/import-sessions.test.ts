@@ -25,7 +25,7 @@ const handlers = [
   serve(FileService, { beginFile: () => ({ id: STORED_ID }), finishFile: () => ({}), deleteFile: () => ({}) }),
   serve(ImportSessionService, {
     createImportSession: ({ templateId, uploadedFileId, rawFileId }) => {
-      if (templateId === "locked") throw conflict("IMPORT_BUSY", "Too many files are read at once.");
+      if (templateId === "locked") throw conflict("IMPORT_INTERRUPTED", "The work was interrupted.");
       return { id: SAMPLE_ID, fileId: uploadedFileId || rawFileId };
     },
     getParsedImport: ({ importId, waitMs }) => {
@@ -137,7 +137,7 @@ describe("a new session", () => {
 
   it("that is refused by the service leaves no file", async () => {
     const before = calls.count(deleteFile);
-    expect(saidBy(await post(form(text("template_id", "locked"), file)))).toEqual([409, "IMPORT_BUSY"]);
+    expect(saidBy(await post(form(text("template_id", "locked"), file)))).toEqual([409, "IMPORT_INTERRUPTED"]);
     expect(calls.count(deleteFile)).toBe(before + 1);
     expect(calls.lastRequest(deleteFile).id).toBe(STORED_ID);
   });

@@ -81,7 +81,7 @@ export const readingRoutes = [
       http: "POST /v1/files/send-event",
       summary: "Start to read a file",
       body: Event,
-      refuses: ["NOT_FOUND", "READING_INVALID_STATE", "READING_ALREADY_CONFIRMED"],
+      refuses: ["NOT_FOUND", "READING_INVALID_STATE", "READING_ALREADY_CONFIRMED", "TOO_MANY_READINGS"],
     },
     z.literal(true),
     async (call, request) => {

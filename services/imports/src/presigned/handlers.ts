@@ -23,7 +23,7 @@ import { fileTypeOf, isDocument } from "../file/types.ts";
 import { quotaExceeded, typeNotAllowed } from "../file/upload.ts";
 import { link, requireProject } from "../reading/project.ts";
 import { selectIdsOfFiles } from "../reading/queries.ts";
-import { startReading } from "../reading/start.ts";
+import { refuseTooManyReadings, startReading } from "../reading/start.ts";
 import { PENDING_MAX, URL_LIFETIME_S } from "./limits.ts";
 import { countPresigned, giveUpPresigned, insertPresigned, selectPresigned } from "./queries.ts";
 import { checkNewFiles, checkUpdate, nameOf, pendingBytes } from "./rules.ts";
@@ -57,7 +57,10 @@ export const presignedFileHandlers = (context: Context): ServiceImpl<typeof Pres
         const caller = principalOf(call);
         // In order of id, so that two such requests cannot wait for each other.
         for (const id of [...fileIds].sort()) await setStatus(write, caller, id, status);
-        if (status === FileStatus.UPLOADED) write.afterCommit(() => context.documentWaits.poke());
+        if (status === FileStatus.UPLOADED) {
+          await refuseTooManyReadings(write);
+          write.afterCommit(() => context.documentWaits.poke());
+        }
         return { files: fileIds.map((id) => ({ id, status })) };
       });
       // After the commit, because the activity service looks the readings up. A repeat links them again.

@@ -49,6 +49,8 @@ export interface ReadResult {
 export interface Document {
   bytes: Uint8Array;
   fileName: string;
+  /** The reader ends within this time. */
+  timeoutMs: number;
 }
 
 /** Reasons why a document cannot be read, and their sentences. */
@@ -72,7 +74,7 @@ export type ReadOutcome = { result: ReadResult } | { failure: ReadFailure };
 
 /**
  * Reads documents. The built-in one is `createDocumentReader`. Another one, such as a service that reads scanned
- * documents, replaces it in `context.ts`. It must end within `READ_TIMEOUT_MS`, and rejects only when a repeat can help.
+ * documents, replaces it in `context.ts`. It rejects only when a repeat can help.
  */
 export interface DocumentReader {
   read(document: Document): Promise<ReadOutcome>;

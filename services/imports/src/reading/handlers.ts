@@ -34,7 +34,7 @@ import {
   selectReadings,
   updateReading,
 } from "./queries.ts";
-import { restartReading } from "./start.ts";
+import { refuseTooManyReadings, restartReading } from "./start.ts";
 
 const EVENT = "PROCESS_DOCUMENT";
 const FILTER_MAX = 100;
@@ -52,6 +52,7 @@ export const readingHandlers = (context: Context): ServiceImpl<typeof ReadingSer
         refuse(checkEnum("event_type", request.eventType || "unspecified", [EVENT]));
         const { id } = await requireStoredFile(write.tx, principalOf(call), request.detail?.fileId ?? "");
         const reading = await restartReading(write, id);
+        await refuseTooManyReadings(write);
         write.about(reading.id);
         write.afterCommit(() => context.documentWaits.poke());
         return { reading: toReading(reading) };

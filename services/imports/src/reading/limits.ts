@@ -23,6 +23,8 @@ export const ITEMS_MAX = 20;
 
 /** Time and memory of the process that reads one document. */
 export const READ_TIMEOUT_MS = 20_000;
+/** Time of a content that could not be read before. */
+export const READ_AGAIN_TIMEOUT_MS = 10_000;
 export const HEAP_MIB = 192;
 /** With code and buffers. */
 export const MEMORY_MIB = 512;
@@ -35,9 +37,16 @@ export const CONFIDENCE_MIN = "0.9";
 export const LEASE_S = 60;
 /** A document that ends the process this often is not read again. */
 export const ATTEMPTS_MAX = 3;
-/** Each process looks for documents this often, and reads this many in one run, one after the other. */
+/** Documents that a process reads at once. One group has one less at most. */
+export const READINGS_MAX = 2;
+/** Documents of an organization that wait or are read. */
+export const READINGS_WAITING_MAX = 200;
+/** Each process looks for documents of other processes this often. */
 export const RUN_EVERY_MS = 2_000;
-export const RUN_READINGS_MAX = 100;
+/** A content that could not be read counts as new after this time. */
+export const FAILED_CONTENT_DAYS = 30;
+export const FAILED_CONTENTS_EVERY_MS = 60 * 60_000;
+export const FAILED_CONTENTS_ROUND_MAX = 5_000;
 /** Confirmations that one run of the sweep finishes. */
 export const SWEEP_EVERY_MS = 30_000;
 export const SWEEP_CONFIRMATIONS_MAX = 100;

@@ -10,6 +10,7 @@ import {
   type ReadingFilter,
 } from "@emissions/proto/imports/v1/reading_service";
 import { folderFilter } from "../file/folder-access.ts";
+import type { Waiting } from "../rotation/turns.ts";
 import type { Category, Item } from "./document.ts";
 
 export type Status = "pending" | "reading" | "review" | "success" | "error" | "confirmed";
@@ -19,6 +20,8 @@ export interface ReadingRow {
   fileId: string;
   fileName: string;
   forPeople: boolean;
+  /** Of the content of the file. */
+  sha256: string;
   status: Status;
   category: Category | null;
   confidence: string | null;
@@ -58,14 +61,14 @@ const from = (tx: Tx) => tx`
 
 export async function selectReading(tx: Tx, org: string, id: string, lock?: "to change"): Promise<ReadingRow | null> {
   const [row] = await tx<ReadingRow[]>`
-    select r.*, f.file_name, f.for_people ${from(tx)} where r.organization_id = ${org} and r.id = ${id}
+    select r.*, f.file_name, f.for_people, f.sha256 ${from(tx)} where r.organization_id = ${org} and r.id = ${id}
     ${lock ? tx`for update of r` : tx``}`;
   return row ?? null;
 }
 
 export async function selectReadingOfFile(tx: Tx, org: string, fileId: string): Promise<ReadingRow | null> {
   const [row] = await tx<ReadingRow[]>`
-    select r.*, f.file_name, f.for_people ${from(tx)} where r.organization_id = ${org} and r.file_id = ${fileId}
+    select r.*, f.file_name, f.for_people, f.sha256 ${from(tx)} where r.organization_id = ${org} and r.file_id = ${fileId}
     for update of r`;
   return row ?? null;
 }
@@ -130,7 +133,7 @@ export async function selectReadings(
   const where = matching(tx, org, filters, selected);
   const [rows, [matches]] = await Promise.all([
     tx<ReadingRow[]>`
-      select r.*, f.file_name, f.for_people ${from(tx)} ${where}
+      select r.*, f.file_name, f.for_people, f.sha256 ${from(tx)} ${where}
       order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`,
     tx<[Matches]>`select ${digestOf(tx)} ${from(tx)} ${where}`,
   ]);
@@ -189,12 +192,24 @@ export async function insertReading(tx: Tx, org: string, { id, fileId }: { id: s
   return rows.length === 1;
 }
 
-export const enqueue = (tx: Tx, org: string, id: string) => tx`
-  insert into reading_queue (organization_id, reading_id) values (${org}, ${id}) on conflict do nothing`;
+export const enqueue = (tx: Tx, org: string, { id, groupId }: { id: string; groupId: string }) => tx`
+  insert into reading_queue (organization_id, reading_id, group_id) values (${org}, ${id}, ${groupId})
+  on conflict do nothing`;
+
+/** Counts under a lock of the organization, so that concurrent calls count one after the other. */
+export async function countWaiting(tx: Tx, org: string): Promise<number> {
+  await tx`insert into file_totals (organization_id) values (${org}) on conflict do nothing`;
+  await tx`select from file_totals where organization_id = ${org} for update`;
+  const [{ count }] = await tx<[{ count: number }]>`
+    select count(*)::int as count from reading_queue where organization_id = ${org}`;
+  return count;
+}
 
 export const resetReading = (tx: Tx, org: string, id: string) => updateReading(tx, org, id, UNREAD);
 
-type Changes = Partial<Omit<ReadingRow, "id" | "fileId" | "fileName" | "forPeople" | "revision" | "createdAt">>;
+type Changes = Partial<
+  Omit<ReadingRow, "id" | "fileId" | "fileName" | "forPeople" | "sha256" | "revision" | "createdAt">
+>;
 
 export async function updateReading(tx: Tx, org: string, id: string, changes: Changes): Promise<void> {
   const columns = Object.entries(changes).map(([key, value]) => {
@@ -211,15 +226,15 @@ const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.t
 export const deleteReading = (tx: Tx, org: string, id: string) =>
   tx`delete from readings where organization_id = ${org} and id = ${id}`;
 
-interface Waiting {
-  organizationId: string;
-  readingId: string;
-}
-
-/** Documents of all organizations that no process reads, the oldest first. */
-export const selectWaiting = (tx: Tx, limit: number) => tx<Waiting[]>`
-  select organization_id, reading_id from reading_queue
-  where leased_until is null or leased_until < now() order by since, reading_id limit ${limit}`;
+/** The first document of each organization that no process reads, the oldest first. */
+export const selectFirstWaiting = (tx: Tx, { running, limit }: { running: readonly string[]; limit: number }) => tx<
+  Waiting[]
+>`
+  select organization_id, coalesce(group_id, organization_id) as group_id, id from (
+    select distinct on (organization_id) organization_id, group_id, reading_id as id, since from reading_queue
+    where (leased_until is null or leased_until < now()) and reading_id <> all(${running as string[]}::uuid[])
+    order by organization_id, since, reading_id) first
+  order by since, id limit ${limit}`;
 
 /** The number of the attempt; null if another process reads the document. */
 export async function claimReading(tx: Tx, org: string, id: string, leaseS: number): Promise<number | null> {
@@ -245,6 +260,8 @@ export const deleteConfirmation = (tx: Tx, org: string, id: string) =>
   tx`delete from reading_confirmations where organization_id = ${org} and reading_id = ${id}`;
 
 /** Confirmations of all organizations that have not ended, the oldest first. */
-export const selectStaleConfirmations = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<Waiting[]>`
+export const selectStaleConfirmations = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<
+  { organizationId: string; readingId: string }[]
+>`
   select organization_id, reading_id from reading_confirmations
   where since < now() - make_interval(secs => ${afterS}) order by since, reading_id limit ${limit}`;

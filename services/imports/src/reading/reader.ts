@@ -3,10 +3,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { ChildMessage } from "./child.ts";
 import { type DocumentReader, READ_FAILURES, type ReadFailureCode, type ReadOutcome } from "./document.ts";
-import { HEAP_MIB, MEMORY_CHECK_MS, MEMORY_MIB, READ_TIMEOUT_MS } from "./limits.ts";
+import { HEAP_MIB, MEMORY_CHECK_MS, MEMORY_MIB } from "./limits.ts";
 
 export interface ReaderOptions {
-  timeoutMs?: number;
   heapMib?: number;
   /** Of the whole process: buffers lie outside the heap, and its limit does not count them. */
   memoryMib?: number;
@@ -37,13 +36,12 @@ const failed = (code: ReadFailureCode, detail: string): ReadOutcome => ({
  * processes.
  */
 export const createDocumentReader = ({
-  timeoutMs = READ_TIMEOUT_MS,
   heapMib = HEAP_MIB,
   memoryMib = MEMORY_MIB,
   script = SCRIPT,
   onCrash,
 }: ReaderOptions): DocumentReader => ({
-  async read({ bytes }) {
+  async read({ bytes, timeoutMs }) {
     const child = startChild(script, heapMib);
     const timers: NodeJS.Timeout[] = [];
     try {

@@ -1,9 +1,11 @@
 import type { Principal } from "@emissions/kit/wire/principal";
 import { type Reading, ReadingService } from "@emissions/proto/imports/v1/reading_service";
+import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll } from "vitest";
 import { type Imports, newEditor, startImports } from "../imports.fixture.ts";
 import { GOLDEN } from "./golden/golden.fixture.ts";
-import { readWaiting } from "./runner.ts";
+import { selectFirstWaiting } from "./queries.ts";
+import { startReader } from "./runner.ts";
 
 export let imports: Imports;
 /** An editor. */
@@ -15,6 +17,15 @@ export function readingTests(start = async () => ({ imports: await startImports(
     ({ imports, us } = await start());
   });
   afterAll(() => imports.drop());
+}
+
+/** Reads all documents that wait. Rejects with the first failure of the reader. */
+export async function readWaiting(context = imports.context): Promise<void> {
+  const failures: unknown[] = [];
+  const reader = startReader(context, (error) => failures.push(error));
+  const first = () => context.db.systemWide((tx) => selectFirstWaiting(tx, { running: [], limit: 1 }));
+  await until("the last document", async () => (await first()).length === 0).finally(reader.stop);
+  if (failures.length > 0) throw failures[0];
 }
 
 export const readings = (headers: Record<string, string> = {}, as = us) => imports.as(as, ReadingService, headers);
@@ -36,6 +47,6 @@ export async function readingOf(what: string, name?: string): Promise<Reading> {
     golden(what).bytes,
     name ?? (what.includes("PDF") || /X|ZUG/.test(what) ? "a.pdf" : "a.xml"),
   );
-  await readWaiting(imports.context);
+  await readWaiting();
   return get(id);
 }

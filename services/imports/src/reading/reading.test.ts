@@ -1,15 +1,23 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { FolderService } from "@emissions/proto/imports/v1/folder_service";
+import { FileStatus, PresignedFileService } from "@emissions/proto/imports/v1/presigned_file_service";
 import { ReadingCategory, ReadingService, ReadingStatus } from "@emissions/proto/imports/v1/reading_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { newEditor } from "../imports.fixture.ts";
+import type { DocumentReader } from "./document.ts";
+import { failedContentSweep } from "./failed-contents.ts";
 import { pdfOf } from "./golden/pdf.fixture.ts";
-import { ATTEMPTS_MAX } from "./limits.ts";
+import {
+  ATTEMPTS_MAX,
+  FAILED_CONTENT_DAYS,
+  READ_AGAIN_TIMEOUT_MS,
+  READ_TIMEOUT_MS,
+  READINGS_WAITING_MAX,
+} from "./limits.ts";
 import { claimReading } from "./queries.ts";
-import { begin, get, golden, imports, readingOf, readings, readingTests, us } from "./reading.fixture.ts";
-import { readWaiting } from "./runner.ts";
+import { begin, get, golden, imports, readingOf, readings, readingTests, readWaiting, us } from "./reading.fixture.ts";
 import { startReading } from "./start.ts";
 
 readingTests();
@@ -33,7 +41,7 @@ describe("a document", () => {
   it("waits, is read, and shows its values", async () => {
     const { id, status } = await begin(golden("Spanish PDF: electricity").bytes);
     expect(status).toBe(PENDING);
-    await readWaiting(imports.context);
+    await readWaiting();
     expect(await get(id)).toMatchObject({
       status: SUCCESS,
       category: ReadingCategory.ELECTRICITY,
@@ -59,7 +67,7 @@ describe("a document", () => {
     { what: "locked.pdf", bytes: pdfOf(["a"], { encrypted: true }), code: "READING_ENCRYPTED" },
   ])("$what ends in an error: $code", async ({ what, bytes, code }) => {
     const { id } = await begin(bytes, what);
-    await readWaiting(imports.context);
+    await readWaiting();
     expect(await get(id)).toMatchObject({ status: ERROR, errorCode: code, content: { items: [] } });
   });
 
@@ -67,7 +75,7 @@ describe("a document", () => {
     const { id, fileId } = await readingOf("UBL: credit note");
     expect((await event(fileId)).reading).toMatchObject({ id, status: PENDING, warnings: [], content: { items: [] } });
     expect((await event(fileId)).reading).toMatchObject({ id, status: PENDING });
-    await readWaiting(imports.context);
+    await readWaiting();
     await update(id, [item]);
     expect(await refusalOf(event(fileId))).toMatchObject({ code: "READING_INVALID_STATE" });
   });
@@ -78,17 +86,17 @@ describe("a document", () => {
     await imports.db.asService(org(), (write) => startReading(write, fileId));
     const { total } = await readings().listReadings({ fileId: [fileId] });
     expect(total).toBe(1);
-    await readWaiting(imports.context);
+    await readWaiting();
   });
 
   it("of a killed process is read by another one, and a late result of the first is dropped", async () => {
     const { id } = await begin(golden("CII: natural gas in MWh").bytes, "a.xml");
     const claim = () => imports.db.asService(org(), ({ tx }) => claimReading(tx, org(), id, 60));
     expect([await claim(), await claim()]).toEqual([1, null]);
-    await readWaiting(imports.context);
+    await readWaiting();
     expect(await get(id)).toMatchObject({ status: PENDING });
     await expireLeases();
-    await readWaiting(imports.context);
+    await readWaiting();
     expect(await get(id)).toMatchObject({ status: SUCCESS });
     expect(await imports.rows(us, "reading_queue")).toEqual([]);
   });
@@ -96,7 +104,7 @@ describe("a document", () => {
   it("that ends the process again and again is given up", async () => {
     const { id } = await begin(golden("CII: natural gas in MWh").bytes, "a.xml");
     await imports.db.asService(org(), ({ tx }) => tx`update reading_queue set attempts = ${ATTEMPTS_MAX}`);
-    await readWaiting(imports.context);
+    await readWaiting();
     expect(await get(id)).toMatchObject({ status: ERROR, errorCode: "READING_FAILED" });
   });
 
@@ -111,8 +119,66 @@ describe("a document", () => {
     await expect(readWaiting({ ...imports.context, documents: failing })).rejects.toThrow("unavailable");
     expect([(await get(id)).status, (await get(other.id)).status]).toEqual([READING, REVIEW]);
     await expireLeases();
-    await readWaiting(imports.context);
+    await readWaiting();
     expect((await get(id)).status).toBe(SUCCESS);
+  });
+});
+
+describe("fairness", () => {
+  it("refuses a document while too many of the organization wait, and stores nothing", async () => {
+    const them = newEditor();
+    await imports.db.asService(
+      them.organizationId,
+      ({ tx, org }) => tx`
+      with stored as (
+        insert into files (organization_id, id, state, file_name, content_type, size_bytes, sha256)
+        select ${org}, gen_random_uuid(), 'stored', 'a.xml', 'text/xml', 1, repeat('a', 64)
+        from generate_series(1, ${READINGS_WAITING_MAX}) returning id),
+      added as (
+        insert into readings (organization_id, id, file_id) select ${org}, id, id from stored returning id)
+      insert into reading_queue (organization_id, reading_id, leased_until)
+      select ${org}, id, now() + interval '1 hour' from added`,
+    );
+    const { id } = await imports.upload(them, "b.xml", golden("UBL: credit note").bytes);
+    const start = (fileId: string) =>
+      readings({}, them).sendFileEvent({ eventType: "PROCESS_DOCUMENT", detail: { fileId } });
+    expect(await refusalOf(start(id))).toMatchObject({ code: "TOO_MANY_READINGS" });
+    const confirmed = { fileIds: [id], status: FileStatus.UPLOADED };
+    const update = imports.as(them, PresignedFileService).updatePresignedFiles(confirmed);
+    expect(await refusalOf(update)).toMatchObject({ code: "TOO_MANY_READINGS" });
+    expect(await readings({}, them).listReadings({ fileId: [id] })).toMatchObject({ total: 0 });
+    const { fileId } = (await imports.rows<{ fileId: string }>(them, "readings"))[0]!;
+    expect((await start(fileId)).reading).toMatchObject({ status: PENDING });
+    await begin(golden("UBL: credit note").bytes, "a.xml");
+    await readWaiting();
+  });
+
+  it("gives a content that failed before less time, in any file of the organization, until it is read or old", async () => {
+    const times: number[] = [];
+    const documents: DocumentReader = {
+      read: (document) => {
+        times.push(document.timeoutMs);
+        return imports.context.documents.read(document);
+      },
+    };
+    const timeOf = async (bytes: Uint8Array) => {
+      await begin(bytes, "a.pdf");
+      await readWaiting({ ...imports.context, documents });
+      return times.pop();
+    };
+    const broken = Buffer.from("%PDF-1.7 nothing");
+    expect(await timeOf(broken)).toBe(READ_TIMEOUT_MS);
+    expect(await timeOf(broken)).toBe(READ_AGAIN_TIMEOUT_MS);
+    expect(await timeOf(Buffer.from("%PDF-1.7 something else"))).toBe(READ_TIMEOUT_MS);
+    const { sha256 } = (await imports.rows<{ sha256: string }>(us, "failed_contents"))[0]!;
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    await imports.db.asService(
+      org(),
+      ({ tx }) => tx`
+      update failed_contents set failed_at = now() - make_interval(days => ${FAILED_CONTENT_DAYS + 1})`,
+    );
+    await failedContentSweep(imports.context).work(new AbortController().signal, 1n);
+    expect(await timeOf(broken)).toBe(READ_TIMEOUT_MS);
   });
 });
 
@@ -203,7 +269,7 @@ describe("a correction", () => {
   it("waits until the document is read", async () => {
     const { id } = await begin(golden("UBL: credit note").bytes, "a.xml");
     expect(await refusalOf(update(id, [item]))).toMatchObject({ code: "READING_INVALID_STATE" });
-    await readWaiting(imports.context);
+    await readWaiting();
   });
 });
 
@@ -235,7 +301,7 @@ describe("a reading", () => {
     expect(await refusalOf(viewer.getReading({ fileReadingId: reading!.id }))).toMatchObject({
       code: "READING_NOT_FOUND",
     });
-    await readWaiting(imports.context);
+    await readWaiting();
   });
 
   it("is deleted without its file, and with it", async () => {
@@ -245,7 +311,7 @@ describe("a reading", () => {
     const { reading } = await event(fileId);
     await imports.db.asService(org(), ({ tx }) => tx`delete from files where id = ${fileId}`);
     expect(await refusalOf(get(reading!.id))).toMatchObject({ code: "READING_NOT_FOUND" });
-    await readWaiting(imports.context);
+    await readWaiting();
   });
 
   it("is started by PROCESS_DOCUMENT alone", async () => {

@@ -1,59 +1,59 @@
-import { type Background, repeat } from "@emissions/kit/process/repeat";
 import type { Context } from "../context.ts";
 import { readFile } from "../file/content.ts";
+import { type Rotation, startRotation } from "../rotation/rotation.ts";
 import { isSure } from "./assess.ts";
 import { READ_FAILURES, type ReadOutcome } from "./document.ts";
-import { ATTEMPTS_MAX, LEASE_S, RUN_EVERY_MS, RUN_READINGS_MAX } from "./limits.ts";
-import { claimReading, endAttempt, type ReadingRow, selectReading, selectWaiting, updateReading } from "./queries.ts";
+import { forgetFailedContent, insertFailedContent, isFailedContent } from "./failed-contents.ts";
+import { ATTEMPTS_MAX, LEASE_S, READ_AGAIN_TIMEOUT_MS, READ_TIMEOUT_MS, READINGS_MAX, RUN_EVERY_MS } from "./limits.ts";
+import {
+  claimReading,
+  endAttempt,
+  type ReadingRow,
+  selectFirstWaiting,
+  selectReading,
+  updateReading,
+} from "./queries.ts";
 
 type Dependencies = Pick<Context, "db" | "store" | "documents">;
 
-/** Reads documents one after the other, in every process. */
-export function startReader(context: Context, onError: (error: unknown) => void): Background {
-  const running = repeat({
+/** Reads documents in every process. After a failure of the service the lease of the document expires. */
+export function startReader(context: Dependencies, onError: (error: unknown) => void): Rotation {
+  return startRotation({
+    placesMax: READINGS_MAX,
     everyMs: RUN_EVERY_MS,
-    work: () => readWaiting(context, () => running.stopping()),
+    selectFirst: (except) => context.db.systemWide((tx) => selectFirstWaiting(tx, except)),
+    work: ({ organizationId, id }) => readOne(context, organizationId, id),
     onError,
   });
-  context.documentWaits.poke = running.poke;
-  return running;
-}
-
-/** Reads documents until none waits. A failure of the service does not hold up the others: the lease expires. */
-export async function readWaiting(context: Dependencies, stopping: () => boolean = () => false): Promise<void> {
-  const failures: unknown[] = [];
-  for (let read = 0; read < RUN_READINGS_MAX && !stopping(); read++) {
-    const [next] = await context.db.systemWide((tx) => selectWaiting(tx, 1));
-    if (next === undefined) break;
-    await readOne(context, next.organizationId, next.readingId).catch((error) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
 }
 
 async function readOne(context: Dependencies, org: string, id: string): Promise<void> {
-  const { db, documents } = context;
+  const { db } = context;
   const claimed = await db.asService(org, async ({ tx }) => {
     const attempt = await claimReading(tx, org, id, LEASE_S);
     const reading = attempt === null ? null : await selectReading(tx, org, id, "to change");
     if (attempt === null || reading === null) return null;
     await updateReading(tx, org, id, { status: "reading" });
-    return { attempt, reading };
+    // An earlier attempt ended with its process.
+    const isDoubtful = attempt > 1 || (await isFailedContent(tx, org, reading));
+    return { attempt, reading, timeoutMs: isDoubtful ? READ_AGAIN_TIMEOUT_MS : READ_TIMEOUT_MS };
   });
   if (claimed === null) return;
-  const outcome =
-    claimed.attempt > ATTEMPTS_MAX ? GIVEN_UP : await outcomeOf({ ...context, documents }, org, claimed.reading);
+  const { attempt, reading, timeoutMs } = claimed;
+  const outcome = attempt > ATTEMPTS_MAX ? GIVEN_UP : await outcomeOf(context, org, reading, timeoutMs);
   await db.asService(org, async ({ tx }) => {
     // Another process has taken over meanwhile, or the file is gone.
-    if (!(await endAttempt(tx, org, id, claimed.attempt))) return;
+    if (!(await endAttempt(tx, org, id, attempt))) return;
+    await ("failure" in outcome ? insertFailedContent : forgetFailedContent)(tx, org, reading);
     await updateReading(tx, org, id, changesOf(outcome));
   });
 }
 
 const GIVEN_UP: ReadOutcome = { failure: { code: "READING_FAILED", message: READ_FAILURES.READING_FAILED } };
 
-async function outcomeOf(context: Dependencies, org: string, { fileId, fileName }: ReadingRow): Promise<ReadOutcome> {
+async function outcomeOf(context: Dependencies, org: string, { fileId, fileName }: ReadingRow, timeoutMs: number) {
   const bytes = await readFile(context, { org, id: fileId });
-  return context.documents.read({ bytes: bytes ?? Buffer.alloc(0), fileName });
+  return context.documents.read({ bytes: bytes ?? Buffer.alloc(0), fileName, timeoutMs });
 }
 
 function changesOf(outcome: ReadOutcome) {

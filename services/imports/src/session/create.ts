@@ -58,7 +58,7 @@ export const createHandler = ({
       await insertCleanup(tx, org, { sessionId: id, fileId: uploaded, ttlHours: importTtlHours });
       if (template.isPersonal && uploaded !== null) await hideFile(tx, org, uploaded);
       await insertRun(tx, org, id, { principal, attemptsMax: RUN_ATTEMPTS.parsing });
-      afterCommit(() => runner.start({ org, sessionId: id }));
+      afterCommit(() => runner.poke());
       return { id, fileId: file.id };
     }),
 });

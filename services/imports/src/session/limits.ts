@@ -16,10 +16,12 @@ export const MAPPING_COLUMNS_MAX = 256;
 /** Texts of all value mappings of a session. */
 export const VALUE_MAPPINGS_MAX = 10_000;
 
-/** Sessions that a process works on at once in the background. */
+/** Sessions that a process works on at once in the background. One group has one less at most. */
 export const RUNS_MAX = 3;
-/** Sessions that wait for a place in a process. The sweep finds the others. */
-export const RUNS_WAITING_MAX = 100;
+/** Each process looks for runs of other processes this often. */
+export const RUNS_EVERY_MS = 5_000;
+/** Pause after a failed attempt. */
+export const RUN_RETRY_S = 5;
 /** A run that is not renewed for this long is taken up by another process. */
 export const RUN_HELD_S = 15;
 export const RUN_RENEWAL_MS = 5_000;

@@ -1,5 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Principal } from "@emissions/kit/wire/principal";
+import type { Waiting } from "../rotation/turns.ts";
 import { RUN_HELD_S } from "./limits.ts";
 
 export interface RunKey {
@@ -34,9 +35,13 @@ export async function renewRun(tx: Tx, { org, sessionId }: RunKey, holder: strin
   return count === 1;
 }
 
-/** Lets another process take the run at once. */
-export const releaseRun = (tx: Tx, { org, sessionId }: RunKey, holder: string) => tx`
-  update import_runs set held_until = now(), holder = null
+/** Lets any process take the run after a pause. */
+export const releaseRun = (
+  tx: Tx,
+  { org, sessionId }: RunKey,
+  { holder, pauseS }: { holder: string; pauseS: number },
+) => tx`
+  update import_runs set held_until = now() + make_interval(secs => ${pauseS}), holder = null
   where organization_id = ${org} and session_id = ${sessionId} and holder = ${holder}`;
 
 /** Locks the run until the end of the transaction, so that no other process writes. */
@@ -50,6 +55,12 @@ export async function holdsRun(tx: Tx, { org, sessionId }: RunKey, holder: strin
 export const deleteRun = (tx: Tx, { org, sessionId }: RunKey) =>
   tx`delete from import_runs where organization_id = ${org} and session_id = ${sessionId}`;
 
-/** Runs of all organizations that no process holds, the oldest first. */
-export const selectFreeRuns = (tx: Tx, limit: number) => tx<{ organizationId: string; sessionId: string }[]>`
-  select organization_id, session_id from import_runs where held_until <= now() order by held_until limit ${limit}`;
+/** The first run of each organization that no process holds, the oldest first. */
+export const selectFirstRuns = (tx: Tx, { running, limit }: { running: readonly string[]; limit: number }) => tx<
+  Waiting[]
+>`
+  select organization_id, group_id, id from (
+    select distinct on (organization_id) organization_id, group_id, session_id as id, since from import_runs
+    where held_until <= now() and session_id <> all(${running as string[]}::uuid[])
+    order by organization_id, since, session_id) first
+  order by since, id limit ${limit}`;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Write } from "@emissions/kit/db/transactions";
-import type { Background } from "@emissions/kit/process/repeat";
 import { isUnavailable } from "@emissions/kit/wire/errors";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { RUN_RENEWAL_MS, RUNS_MAX, RUNS_WAITING_MAX } from "./limits.ts";
-import { deleteRun, holdsRun, type RunKey, releaseRun, renewRun, takeRun } from "./run-queries.ts";
+import { type Rotation, startRotation } from "../rotation/rotation.ts";
+import { RUN_RENEWAL_MS, RUN_RETRY_S, RUNS_EVERY_MS, RUNS_MAX } from "./limits.ts";
+import { deleteRun, holdsRun, type RunKey, releaseRun, renewRun, selectFirstRuns, takeRun } from "./run-queries.ts";
 
 /** Work on one session that this process holds. */
 export interface Run extends RunKey {
@@ -27,41 +27,18 @@ export interface RunnerOptions {
   work(run: Run): Promise<void>;
   /** Ends the session after its last attempt. */
   giveUp(run: Run, why: Interruption): Promise<void>;
-  onError(error: unknown, key: RunKey): void;
+  /** Without a key no run is at fault. */
+  onError(error: unknown, key?: RunKey): void;
 }
 
 /** Works on sessions in the background. A run is a row, so any process continues after a kill. */
-export interface Runner extends Background {
-  /** Starts the run of a session soon, unless another process holds it. */
-  start(key: RunKey): void;
-}
+export type Runner = Pick<Rotation, "poke" | "stop">;
 
 const lost = () => new Error("another process works on the session, or it was deleted");
 
 export function createRunner({ db, work, giveUp, onError }: RunnerOptions): Runner {
   const holder = randomUUID();
-  const running = new Map<string, Promise<void>>();
-  const waiting: RunKey[] = [];
   const stopping = new AbortController();
-  const nameOf = ({ org, sessionId }: RunKey) => `${org}/${sessionId}`;
-
-  const start = (key: RunKey) => {
-    if (stopping.signal.aborted || running.has(nameOf(key))) return;
-    if (running.size >= RUNS_MAX) {
-      const isKnown = waiting.some((one) => nameOf(one) === nameOf(key));
-      // The sweep finds runs that are not in the list.
-      if (!isKnown && waiting.length < RUNS_WAITING_MAX) waiting.push(key);
-      return;
-    }
-    const ended = execute(key)
-      .catch((error) => onError(error, key))
-      .finally(() => {
-        running.delete(nameOf(key));
-        const next = waiting.shift();
-        if (next !== undefined) start(next);
-      });
-    running.set(nameOf(key), ended);
-  };
 
   async function execute(key: RunKey): Promise<void> {
     const taken = await db.asService(key.org, ({ tx }) => takeRun(tx, key, holder));
@@ -74,12 +51,14 @@ export function createRunner({ db, work, giveUp, onError }: RunnerOptions): Runn
         () => {},
       );
     }, RUN_RENEWAL_MS);
-    const write = <R>(change: (write: Write) => Promise<R>) =>
-      db.asService(key.org, async (write) => {
+    const write = async <R>(change: (write: Write) => Promise<R>) => {
+      await rotation.pauseForOthers(key.sessionId);
+      return db.asService(key.org, async (write) => {
         signal.throwIfAborted();
         if (!(await holdsRun(write.tx, key, holder))) throw lost();
         return change(write);
       });
+    };
     const finish = <R>(change: (write: Write) => Promise<R>) =>
       write(async (open) => {
         const result = await change(open);
@@ -97,15 +76,24 @@ export function createRunner({ db, work, giveUp, onError }: RunnerOptions): Runn
       if (taken.attempts >= taken.attemptsMax) await giveUp(run, isUnavailable(error) ? "unavailable" : "crashed");
     } finally {
       clearInterval(renewal);
-      await db.asService(key.org, ({ tx }) => releaseRun(tx, key, holder)).catch(() => {});
+      const pauseS = stopping.signal.aborted ? 0 : RUN_RETRY_S;
+      await db.asService(key.org, ({ tx }) => releaseRun(tx, key, { holder, pauseS })).catch(() => {});
     }
   }
 
+  const rotation = startRotation({
+    placesMax: RUNS_MAX,
+    everyMs: RUNS_EVERY_MS,
+    selectFirst: (except) => db.systemWide((tx) => selectFirstRuns(tx, except)),
+    work: ({ organizationId, id }) => execute({ org: organizationId, sessionId: id }),
+    onError: (error, run) => onError(error, run && { org: run.organizationId, sessionId: run.id }),
+  });
+
   return {
-    start,
-    stop: async () => {
+    poke: rotation.poke,
+    stop: () => {
       stopping.abort(new Error("the process stops"));
-      await Promise.all(running.values());
+      return rotation.stop();
     },
   };
 }

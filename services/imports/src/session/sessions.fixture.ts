@@ -1,5 +1,6 @@
 import type { Principal } from "@emissions/kit/wire/principal";
-import { ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
+import { ImportSessionService, ImportSessionStatus } from "@emissions/proto/imports/v1/import_session_service";
+import { until } from "@emissions/testkit/poll";
 import type { Imports } from "../imports.fixture.ts";
 
 export const WASTES_CSV = [
@@ -28,6 +29,9 @@ export async function createSession(imports: Imports, principal: Principal, opti
     sheetName,
     ...(headerRow !== undefined && { headerRow }),
   });
-  await sessions.getParsedImport({ importId: id, waitMs: 8_000 }).catch(() => {});
+  await until("the end of the parsing", async () => {
+    const { status } = (await sessions.getImportStatus({ importId: id })).status!;
+    return status !== ImportSessionStatus.CREATED;
+  });
   return id;
 }

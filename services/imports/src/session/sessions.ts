@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { checkPage } from "@emissions/kit/db/page";
 import { checkEnum, checkText, refuse } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
-import { exhausted, unprocessable } from "@emissions/kit/wire/errors";
+import { unprocessable } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import {
   type ImportSessionService,
@@ -88,7 +88,5 @@ export const sessionHandlers = ({ db }: Context): Handlers => ({
     }),
 });
 
-function unreadable({ statusCode, statusDetail }: SessionRow) {
-  const [code, detail] = [statusCode ?? "IMPORT_FILE_UNREADABLE", statusDetail ?? "The file cannot be read."];
-  return code === "IMPORT_BUSY" ? exhausted(code, detail) : unprocessable(code, detail);
-}
+const unreadable = ({ statusCode, statusDetail }: SessionRow) =>
+  unprocessable(statusCode ?? "IMPORT_FILE_UNREADABLE", statusDetail ?? "The file cannot be read.");

@@ -38,7 +38,7 @@ export const submitHandlers = (context: Context): Handlers => ({
       // The job begins after the commit. Its id is stored before, so that a repeat begins the same job.
       const moved = await move(tx, session, "submission_started", { processingJobId, rowsSubmitted });
       await insertRun(tx, org, session.id, { principal, attemptsMax: RUN_ATTEMPTS.submission });
-      afterCommit(() => runner.start({ org, sessionId: session.id }));
+      afterCommit(() => runner.poke());
       const { status, fileId } = moved;
       return {
         submission: { status: statusNumber(status), rowsSubmitted, fileId: fileId ?? undefined, processingJobId },

@@ -5,26 +5,12 @@ import { endDeletion } from "../file/sweep.ts";
 import { deleteCleanup, postponeCleanup, selectDueCleanups } from "./cleanup-queries.ts";
 import { selectSession } from "./queries.ts";
 import { deleteRows } from "./row-queries.ts";
-import { selectFreeRuns } from "./run-queries.ts";
 
-const RUNS_EVERY_MS = 5_000;
 const CLEANUPS_EVERY_MS = 60_000;
 /** Sessions of one round. */
 const ROUND_MAX = 100;
 /** Before a session that is being submitted, or a file whose users do not answer, is tried again. */
 const POSTPONED_MIN = 10;
-
-/** Takes up runs of killed processes, and those that found no place in their process. */
-export const runSweep = (context: Context): Sweep => ({
-  name: "import-runs",
-  everyMs: RUNS_EVERY_MS,
-  work: () => sweepRuns(context),
-});
-
-export async function sweepRuns({ db, runner }: Pick<Context, "db" | "runner">): Promise<void> {
-  const free = await db.systemWide((tx) => selectFreeRuns(tx, ROUND_MAX));
-  for (const { organizationId: org, sessionId } of free) runner.start({ org, sessionId });
-}
 
 /** Removes rows of expired sessions, and files that no record names. */
 export const cleanupSweep = (context: Context): Sweep => ({

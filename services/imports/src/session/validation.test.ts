@@ -12,7 +12,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Imports, startImports } from "../imports.fixture.ts";
 import { testSources } from "../values/sources.fixture.ts";
 import { createSession } from "./sessions.fixture.ts";
-import { sweepRuns } from "./sweep.ts";
 
 let imports: Imports;
 withPlant(eachTest);
@@ -96,7 +95,7 @@ it("stores nothing twice when the process is killed and the submission is taken 
       insert into import_runs (organization_id, session_id, principal, attempts, attempts_max, holder, held_until)
       values (${org}, ${importId}, ${JSON.stringify(us)}::text::jsonb, 1, 30, ${newId()}, now() - interval '1 second')`;
   });
-  await sweepRuns(imports.context);
+  imports.context.runner.poke();
   await until("the end", async () => (await statusOf(importId)) === Status.SUBMITTED);
   expect((await stored()) - before).toBe(1);
 });

@@ -24,7 +24,7 @@ export const validationHandlers = (context: Context): Handlers => ({
       const { mapping = {}, valueMappings = {} } = changes;
       await rememberMapping(tx, org, templateOfSession(context, session), mapping ?? {}, valueMappings);
       await insertRun(tx, org, session.id, { principal, attemptsMax: RUN_ATTEMPTS.validation });
-      afterCommit(() => context.runner.start({ org, sessionId: session.id }));
+      afterCommit(() => context.runner.poke());
       return { validation: emptyPage(moved, request) };
     }),
 

@@ -8,7 +8,7 @@ import { failSubmission, submitSession } from "./submit.ts";
 import { validateSession } from "./validate.ts";
 
 /** Works on sessions in the background, each by its state. */
-export const createSessionRunner = (context: WorkContext, onError: (error: unknown, key: RunKey) => void): Runner =>
+export const createSessionRunner = (context: WorkContext, onError: (error: unknown, key?: RunKey) => void): Runner =>
   createRunner({
     db: context.db,
     onError,

@@ -42,13 +42,10 @@ export const DECODE_BYTES = 65_536;
 export const PIECE_ROWS_MAX = 1_000;
 export const PIECE_CELLS_MAX = 20_000;
 
-/** Files that are parsed at once, each in its own worker. */
-export const WORKERS_MAX = 2;
-/** Files that wait for a worker. */
-export const QUEUE_MAX = 8;
-export const QUEUE_TIMEOUT_MS = 30_000;
 /** Working time of one file, without the time that the receiver of the rows takes. */
 export const PARSE_TIMEOUT_MS = 60_000;
+/** Working time until the first rows arrive. Shared texts and a whole xls workbook are read before them. */
+export const FIRST_ROWS_TIMEOUT_MS = 20_000;
 /** JavaScript heap of one worker. Bytes of the file and buffers of zlib come on top. */
 export const WORKER_HEAP_MIB = 192;
 export const WORKER_YOUNG_HEAP_MIB = 16;

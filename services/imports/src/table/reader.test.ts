@@ -70,34 +70,18 @@ describe("reading in a worker", () => {
     });
   });
 
+  it("refuses a file that gives no row in time", async () => {
+    const tables = reader({ firstRowsTimeoutMs: 1 });
+    expect(await tables.read(csv(1), ignore)).toMatchObject({
+      refusal: { code: "IMPORT_FILE_TOO_COMPLEX", message: expect.stringContaining("no row within") },
+    });
+  });
+
   it("ends when the rows cannot be received", async () => {
-    const tables = reader({ workersMax: 1 });
+    const tables = reader();
     const failing = tables.read(csv(5_000), () => Promise.reject(new Error("no database")));
     await expect(failing).rejects.toThrow("no database");
     expect(await tables.read(csv(1), ignore)).toMatchObject({ table: { totalRows: 1 } });
-  });
-
-  it("reads some files at once, lets some wait and refuses further ones", async () => {
-    const tables = reader({ workersMax: 1, queueMax: 1 });
-    const outcomes = await Promise.all([
-      tables.read(csv(1), ignore),
-      tables.read(csv(2), ignore),
-      tables.read(csv(3), ignore),
-    ]);
-    expect(outcomes).toMatchObject([
-      { table: { totalRows: 1 } },
-      { table: { totalRows: 2 } },
-      { refusal: { code: "IMPORT_BUSY" } },
-    ]);
-  });
-
-  it("refuses a file that waits too long for a worker", async () => {
-    const tables = reader({ workersMax: 1, queueTimeoutMs: 1 });
-    const received = Promise.withResolvers<void>();
-    const first = tables.read(csv(1), () => received.promise);
-    expect(await tables.read(csv(2), ignore)).toMatchObject({ refusal: { code: "IMPORT_BUSY" } });
-    received.resolve();
-    expect(await first).toMatchObject({ table: { totalRows: 1 } });
   });
 
   it.each([

@@ -10,7 +10,6 @@ export const REFUSALS = {
   IMPORT_FILE_TOO_COMPLEX: "The file exceeds a limit of tables.",
   IMPORT_SHEET_NOT_FOUND: "The workbook has no visible sheet of that name.",
   IMPORT_HEADER_NOT_FOUND: "The given header row has no values.",
-  IMPORT_BUSY: "Too many files are being read. Try again later.",
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -131,7 +131,6 @@ export const imports = {
   "code.IMPORT_NO_ROWS": "The import has no valid row.",
   "code.IMPORT_INTERRUPTED": "The work on the import was interrupted. Try again.",
   "code.IMPORT_EXPIRED": "The import is older than 24 hours. Begin it again.",
-  "code.IMPORT_BUSY": "Too many files are being read.",
   "code.TOO_MANY_IMPORTS": "The organization has 50 open imports. Submit or delete some.",
   "code.FILE_TOO_LARGE": "The file has more than 25 MiB. Divide it.",
   "code.IMPORT_FILE_TOO_LARGE": "The file has more than 25 MiB. Divide it.",

@@ -133,7 +133,6 @@ export const imports: Record<keyof typeof words, string> = {
   "code.IMPORT_NO_ROWS": "La importación no tiene ninguna fila válida.",
   "code.IMPORT_INTERRUPTED": "El trabajo con la importación se interrumpió. Reinténtelo.",
   "code.IMPORT_EXPIRED": "La importación tiene más de 24 horas. Empiécela de nuevo.",
-  "code.IMPORT_BUSY": "Se están leyendo demasiados ficheros.",
   "code.TOO_MANY_IMPORTS": "La organización tiene 50 importaciones abiertas. Entregue o borre algunas.",
   "code.FILE_TOO_LARGE": "El fichero tiene más de 25 MiB. Divídalo.",
   "code.IMPORT_FILE_TOO_LARGE": "El fichero tiene más de 25 MiB. Divídalo.",

@@ -8,6 +8,8 @@ export interface ParseTask extends Omit<TableFile, "bytes"> {
 
 /** Messages of a worker. After rows it waits for any message before it goes on. */
 export type WorkerMessage =
+  /** Its code is loaded. */
+  | { kind: "begun" }
   | { kind: "rows"; rows: Row[] }
   | { kind: "table"; table: Table }
   | { kind: "refusal"; refusal: Refusal };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import {
+  FIRST_ROWS_TIMEOUT_MS,
   PARSE_TIMEOUT_MS,
   TERMINATION_WAIT_MS,
   WORKER_HEAP_MIB,
@@ -16,12 +17,14 @@ export type Outcome = { table: Table } | { refusal: Refusal };
 
 export interface WorkerOptions {
   timeoutMs: number;
+  firstRowsTimeoutMs: number;
   heapMib: number;
   script: URL;
 }
 
 export const WORKER_DEFAULTS: WorkerOptions = {
   timeoutMs: PARSE_TIMEOUT_MS,
+  firstRowsTimeoutMs: FIRST_ROWS_TIMEOUT_MS,
   heapMib: WORKER_HEAP_MIB,
   script: new URL("./worker.ts", import.meta.url),
 };
@@ -34,16 +37,23 @@ const refusal = (code: Refusal["code"], detail: string): Outcome => ({
 export async function runWorker(
   file: TableFile,
   receive: ReceiveRows,
-  { timeoutMs, heapMib, script }: WorkerOptions,
+  { timeoutMs, firstRowsTimeoutMs, heapMib, script }: WorkerOptions,
   onCrash: (error: Error) => void,
 ): Promise<Outcome> {
   const worker = startWorker(file, script, heapMib);
+  let firstRows: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Outcome>((resolve, reject) => {
       const clock = workingClock(timeoutMs, () =>
         resolve(refusal("IMPORT_FILE_TOO_COMPLEX", `Reading it takes more than ${timeoutMs / 1_000} seconds.`)),
       );
       worker.on("message", (message: WorkerMessage) => {
+        if (message.kind === "begun") {
+          const onTimeout = () => resolve(refusal("IMPORT_FILE_TOO_COMPLEX", noRow(firstRowsTimeoutMs)));
+          firstRows = setTimeout(onTimeout, firstRowsTimeoutMs);
+          return;
+        }
+        clearTimeout(firstRows);
         if (message.kind === "table") return resolve({ table: message.table });
         if (message.kind === "refusal") return resolve({ refusal: message.refusal });
         clock.pause();
@@ -65,9 +75,12 @@ export async function runWorker(
       });
     });
   } finally {
+    clearTimeout(firstRows);
     await Promise.race([worker.terminate(), delay(TERMINATION_WAIT_MS, undefined, { ref: false })]);
   }
 }
+
+const noRow = (timeoutMs: number) => `It gives no row within ${timeoutMs / 1_000} seconds.`;
 
 function startWorker({ bytes, ...choices }: TableFile, script: URL, heapMib: number): Worker {
   // The worker takes ownership of its copy, so the bytes exist twice for a moment only.

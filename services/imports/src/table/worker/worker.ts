@@ -10,6 +10,7 @@ for (const method of ["log", "warn", "error"] as const) console[method] = () => 
 const port = parentPort!;
 const send = (message: WorkerMessage) => port.postMessage(message);
 
+send({ kind: "begun" });
 const task = workerData as ParseTask;
 try {
   const table = await parseTable({ ...task, bytes: new Uint8Array(task.bytes) }, async (rows) => {

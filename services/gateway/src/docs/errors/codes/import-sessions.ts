@@ -73,12 +73,6 @@ export const importSessionRefusals: readonly Refusal[] = [
     help: "repeat the request; for a new import repeat it with another `Idempotency-Key`",
   },
   {
-    code: "IMPORT_BUSY",
-    status: 429,
-    meaning: "too many files are being read",
-    help: "create the import again after `Retry-After`",
-  },
-  {
     code: "TOO_MANY_IMPORTS",
     status: 429,
     meaning: "the organization has 50 imports that are neither submitted nor expired",

@@ -27,6 +27,12 @@ export const readingRefusals: readonly Refusal[] = [
     meaning: "another request changed or confirmed the reading at the same time",
     help: "get the reading again, check it, and repeat after `Retry-After`",
   },
+  {
+    code: "TOO_MANY_READINGS",
+    status: 429,
+    meaning: "200 documents of the organization wait or are read",
+    help: "wait until some are read",
+  },
 ];
 
 /** Codes in readings of documents: failures and warnings. */
