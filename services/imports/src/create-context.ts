@@ -12,6 +12,7 @@ import { type Config, storeOptions } from "./config.ts";
 import type { Context } from "./context.ts";
 import { s3Store } from "./file/store/s3.ts";
 import { FileTokens } from "./presigned/token.ts";
+import { findNamespace } from "./reading/namespace.ts";
 import { createDocumentReader } from "./reading/reader.ts";
 import { createSessionRunner } from "./session/work.ts";
 import { createTableReader } from "./table/reader.ts";
@@ -24,6 +25,10 @@ export function createContext({ db, config, connectTo, log }: Base<Config>): Con
   const s3 = storeOptions(config);
   const [records, factors] = [connectTo("activity", config.ACTIVITY_URL), connectTo("factors", config.FACTORS_URL)];
   const activity = connectTo("activity", config.ACTIVITY_URL, { maxBytes: BATCH_BYTES_MAX });
+  const namespace = findNamespace();
+  void namespace.then((found) =>
+    log.info(`documents are read ${found === null ? "without" : "in"} a network namespace`),
+  );
   const context: Omit<Context, "runner"> = {
     db,
     fileUsers: [records, factors].map((transport) => createClient(FileUseService, transport)),
@@ -37,7 +42,10 @@ export function createContext({ db, config, connectTo, log }: Base<Config>): Con
     tables: createTableReader({ onCrash: (err) => log.error({ err }, "the parser of tables failed") }),
     templateOf,
     optionLists: createOptionLists(factors),
-    documents: createDocumentReader({ onCrash: (error) => log.error({ err: error }, "reading a document crashed") }),
+    documents: createDocumentReader({
+      namespace,
+      onCrash: (error) => log.error({ err: error }, "reading a document crashed"),
+    }),
     documentWaits: { poke: () => undefined },
     facilities: createClient(FacilityService, records),
     invoices: createClient(InvoiceService, records),

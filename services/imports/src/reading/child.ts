@@ -1,3 +1,5 @@
+// First, because the parser must not keep a function that connects.
+import "./no-network.ts";
 import { failureOf, type ReadOutcome } from "./document.ts";
 import { readDocument } from "./read.ts";
 

@@ -1,10 +1,14 @@
+import dgram from "node:dgram";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { type AddressInfo, createServer } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { GOLDEN } from "./golden/golden.fixture.ts";
 import { pdfOf } from "./golden/pdf.fixture.ts";
+import { findNamespace } from "./namespace.ts";
 import { createDocumentReader, type ReaderOptions } from "./reader.ts";
 
 const crashes: Error[] = [];
@@ -57,6 +61,51 @@ describe("the reader", () => {
       process.once("message", () => process.send({ crash: { message: codes.join(), stack: "" } }));`;
     await reader({ script: script(text) }).read(document(Buffer.of(1)));
     expect(crashes.map(({ message }) => message)).toEqual([Array(3).fill("ERR_ACCESS_DENIED").join()]);
+  });
+
+  it("reads in a process that reaches no server, with or without a network namespace", async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const socket = dgram.createSocket("udp4");
+    socket.on("message", () => void connections++).bind(port, "127.0.0.1");
+    const attempts = script(`import ${JSON.stringify(new URL("./no-network.ts", import.meta.url).href)};
+      import dgram from "node:dgram"; import dns from "node:dns/promises"; import net from "node:net";
+      const attempts = [
+        () => fetch("http://127.0.0.1:${port}"),
+        () => new Promise((resolve, reject) => net.connect(${port}, "127.0.0.1", resolve).on("error", reject)),
+        () => dgram.createSocket("udp4").send("a", ${port}, "127.0.0.1"),
+        () => dns.lookup("localhost"),
+        () => net.createServer().listen(0),
+        () => process.binding("tcp_wrap"),
+      ];
+      const codes = [];
+      for (const attempt of attempts) {
+        try { await attempt(); codes.push("reached"); } catch (error) { codes.push((error.cause ?? error).code); }
+      }
+      process.once("message", () => process.send({ crash: { message: codes.join(), stack: "" } }));`);
+    for (const namespace of [undefined, Promise.resolve(null)]) {
+      crashes.length = 0;
+      await reader({ script: attempts, ...(namespace && { namespace }) }).read(document(Buffer.of(1)));
+      expect(crashes.map(({ message }) => message)).toEqual([Array(6).fill("ERR_ACCESS_DENIED").join()]);
+    }
+    server.close();
+    socket.close();
+    expect(connections).toBe(0);
+  });
+
+  it("reads in a network namespace of its own where the platform permits it", async () => {
+    crashes.length = 0;
+    const text = `import { networkInterfaces } from "node:os";
+      const names = Object.keys(networkInterfaces());
+      process.once("message", () => process.send({ crash: { message: names.join(), stack: "" } }));`;
+    await reader({ script: script(text) }).read(document(Buffer.of(1)));
+    const expected = (await findNamespace()) === null ? Object.keys(networkInterfaces()).join() : "";
+    expect(crashes.map(({ message }) => message)).toEqual([expected]);
   });
 
   it("stops a process that takes too long", async () => {

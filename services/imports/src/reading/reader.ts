@@ -4,12 +4,15 @@ import { fileURLToPath } from "node:url";
 import type { ChildMessage } from "./child.ts";
 import { type DocumentReader, READ_FAILURES, type ReadFailureCode, type ReadOutcome } from "./document.ts";
 import { HEAP_MIB, MEMORY_CHECK_MS, MEMORY_MIB } from "./limits.ts";
+import { findNamespace, type Namespace } from "./namespace.ts";
 
 export interface ReaderOptions {
   heapMib?: number;
   /** Of the whole process: buffers lie outside the heap, and its limit does not count them. */
   memoryMib?: number;
   script?: URL;
+  /** Of the process. Without it the namespaces of the platform are used. */
+  namespace?: Promise<Namespace | null>;
   /** Gets errors of the parser that are no failures of a document. */
   onCrash: (error: Error) => void;
 }
@@ -32,17 +35,18 @@ const failed = (code: ReadFailureCode, detail: string): ReadOutcome => ({
 
 /**
  * The built-in reader. Each document has a process of its own with limits of time and memory. A thread whose heap is
- * full cannot always be ended (ADR 0067). The process inherits no variables, reads no files but code, writes none, and starts no
- * processes.
+ * full cannot always be ended (ADR 0067). The process inherits no variables, reads no files but code, writes none, starts no
+ * processes, and has no network: a namespace of its own where the platform permits it, and `no-network.ts` everywhere.
  */
 export const createDocumentReader = ({
   heapMib = HEAP_MIB,
   memoryMib = MEMORY_MIB,
   script = SCRIPT,
+  namespace = findNamespace(),
   onCrash,
 }: ReaderOptions): DocumentReader => ({
   async read({ bytes, timeoutMs }) {
-    const child = startChild(script, heapMib);
+    const child = startChild(script, heapMib, await namespace);
     const timers: NodeJS.Timeout[] = [];
     try {
       return await new Promise<ReadOutcome>((resolve) => {
@@ -73,9 +77,11 @@ export const createDocumentReader = ({
   },
 });
 
-const startChild = (script: URL, heapMib: number): ChildProcess =>
+const startChild = (script: URL, heapMib: number, namespace: Namespace | null): ChildProcess =>
   fork(script, {
+    ...(namespace !== null && { execPath: namespace.command }),
     execArgv: [
+      ...(namespace === null ? [] : [...namespace.args, process.execPath]),
       `--max-old-space-size=${heapMib}`,
       "--permission",
       ...[...CODE.map((path) => new URL(path, ROOT)), script].map((url) => `--allow-fs-read=${fileURLToPath(url)}`),
