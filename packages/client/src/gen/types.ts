@@ -1520,7 +1520,7 @@ export interface CreateLogisticsRechargeRequest {
   vehicle_license_plate?: string | null;
   /** Transport operation category of the vehicle, from `GET /v1/logistics/tocs`. */
   toc_id?: string | null;
-  /** Project of the recharge; stored as sent. */
+  /** Project of the recharge, one of the organization. */
   project_id?: string | null;
   /** The client's own id; the items of a job repeat it. */
   external_id?: string | null;
@@ -1921,7 +1921,7 @@ export interface CreateSurveyRequest {
   end_date: string;
   /** Languages of the questions, each once. */
   languages: ("es" | "en" | "ca")[];
-  /** Project of the rows, stored as sent. */
+  /** Project of the rows, one of the organization. */
   project_id?: string | null;
 }
 
@@ -5004,7 +5004,7 @@ export interface LogisticsRecharge {
   vehicle_license_plate: string | null;
   /** Transport operation category of the vehicle, from `GET /v1/logistics/tocs`. */
   toc_id: string | null;
-  /** Project of the recharge; stored as sent. */
+  /** Project of the recharge, one of the organization. */
   project_id: string | null;
   /** The client's own id; the items of a job repeat it. */
   external_id: string | null;
@@ -7071,7 +7071,7 @@ export interface Survey {
   end_date: string;
   /** Languages of the questions, each once. */
   languages: ("es" | "en" | "ca")[];
-  /** Project of the rows, stored as sent. */
+  /** Project of the rows, one of the organization. */
   project_id: string | null;
   /** Whether links can be answered. */
   status: "open" | "closed";
@@ -8311,7 +8311,7 @@ export interface UpdateSurveyRequest {
   end_date?: string;
   /** Languages of the questions, each once. */
   languages?: ("es" | "en" | "ca")[];
-  /** Project of the rows, stored as sent. */
+  /** Project of the rows, one of the organization. */
   project_id?: string | null;
 }
 
