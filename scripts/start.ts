@@ -100,7 +100,7 @@ function restartOnExit(server: OwnServer) {
 
 async function restart({ name, log, start }: Pick<OwnServer, "name" | "log" | "start">): Promise<boolean> {
   while (!halt.signal.aborted) {
-    const pauseMs = mayRestart(name, Date.now());
+    const pauseMs = mayRestart(name, performance.now());
     if (pauseMs === null) {
       await end(1, `${name} ended again and again; see ${shown(log)}`);
       return false;

@@ -23,12 +23,12 @@ export async function takeState(state: string, launchers: Identity[]): Promise<{
 
 /** Ends the run that holds the lock if it is an orphan: npm or the boot script was killed, and it runs on. */
 async function lockState(state: string, launchers: Identity[]): Promise<{ release: () => void }> {
-  const limit = Date.now() + DYING_LIMIT_MS;
+  const limit = performance.now() + DYING_LIMIT_MS;
   for (;;) {
     const lock = tryLock(join(state, "start.lock"), launchers);
     if ("release" in lock) return lock;
     if (lock.orphan !== null) await endProcess(lock.orphan);
-    else if (Date.now() < limit) await pause(PAUSE_MS);
+    else if (performance.now() < limit) await pause(PAUSE_MS);
     else
       throw new Error(`another copy (process ${lock.holder}) is running on ${shown(state)}; stop it or set STATE_DIR`);
   }

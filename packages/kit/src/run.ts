@@ -7,7 +7,7 @@ import { type Gauges, messageTables, observeTables } from "./db/observe-tables.t
 import { rowEstimates } from "./db/row-estimates.ts";
 import { versionCheck } from "./db/schema-version.ts";
 import { StandbySessions } from "./db/standby.ts";
-import { checkDatabase, startDatabase } from "./db/start-database.ts";
+import { databaseTime, startDatabase } from "./db/start-database.ts";
 import { type Sweep, startSweeps } from "./db/sweep.ts";
 import { Db, openPool, type Pool } from "./db/transactions.ts";
 import type { Consumer } from "./messages/consume.ts";
@@ -26,6 +26,7 @@ import type { Background } from "./process/repeat.ts";
 import type { Sealer } from "./process/sealing.ts";
 import { type Certificates, startCertificates } from "./wire/certificates.ts";
 import { grpcTransport } from "./wire/client.ts";
+import { ClockCheck } from "./wire/clock.ts";
 import { startSigner } from "./wire/key-files.ts";
 import { logRequest, measureClient, measureServer, traceClient, traceServer } from "./wire/observe.ts";
 import { startGrpcServer } from "./wire/server.ts";
@@ -86,7 +87,9 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   // A loop that waits for NATS meanwhile would not see that the database was away, and may be a restored backup now.
   const pool = await startDatabase({ config, schema: name, migrations, log, onClosed: () => checks.reset() });
   onStop("database", () => pool.end({ timeout: 3 }));
-  addCheck("database", () => checkDatabase(pool));
+  const clock = new ClockCheck();
+  addCheck("database", () => clock.measure(() => databaseTime(pool)));
+  addCheck("clock", () => clock.check());
   const version = await versionCheck({ pool, schema: name, migrations, log });
   addCheck("schema", version.check);
   const sealer = service.sealer?.(config);
@@ -99,7 +102,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     config,
     log,
     db,
-    connectTo: connector({ signer, certificates: tls?.certificates, log, onStop }),
+    connectTo: connector({ signer, clock, certificates: tls?.certificates, log, onStop }),
   };
   const context = await service.context(base);
   await service.prepare?.(context, base);
@@ -122,7 +125,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     port: config.PORT,
     certificates: tls?.certificates,
     services: [...service.routes(context), statusService(version.schemaVersion)],
-    interceptors: [logRequest(), measureServer(), verifyCalls(signer), traceServer(), answerRepeats(db)],
+    interceptors: [logRequest(), measureServer(), verifyCalls(signer, clock), traceServer(), answerRepeats(db)],
     reflection: config.SERVER_REFLECTION === "on",
     log,
     ...(maxBytes !== undefined && { maxBytes }),
@@ -190,17 +193,18 @@ function startMessages(messages: Messages): { checkConsumers: Check } {
 
 interface Outgoing {
   signer: PrincipalSigner;
+  clock: ClockCheck;
   certificates: Certificates | undefined;
   log: Logger;
   onStop: Running<unknown>["onStop"];
 }
 
-function connector({ signer, certificates, log, onStop }: Outgoing): Base<unknown>["connectTo"] {
+function connector({ signer, clock, certificates, log, onStop }: Outgoing): Base<unknown>["connectTo"] {
   return (service, baseUrl, options = {}) => {
     const interceptors = [
       measureClient(),
       traceClient(),
-      unavailableUntilTrusted(service, log),
+      unavailableUntilTrusted(service, log, clock),
       signCalls(signer, service),
     ];
     const transport = grpcTransport({ baseUrl, certificates, interceptors, ...options });

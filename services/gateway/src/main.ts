@@ -5,6 +5,7 @@ import { runProcess } from "@emissions/kit/process/process";
 import { GATEWAY } from "@emissions/kit/wire/access";
 import { startCertificates } from "@emissions/kit/wire/certificates";
 import { type GrpcTransport, grpcTransport } from "@emissions/kit/wire/client";
+import { ClockCheck } from "@emissions/kit/wire/clock";
 import { startSigner } from "@emissions/kit/wire/key-files";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
@@ -40,12 +41,13 @@ await runProcess({
       imports: config.IMPORTS_URL,
       notify: config.NOTIFY_URL,
     };
+    const clock = new ClockCheck();
     const transports = new Map<string, GrpcTransport>();
     for (const [name, baseUrl] of Object.entries(urls)) {
       const interceptors = [
         measureClient(),
         traceClient(),
-        unavailableUntilTrusted(name, log),
+        unavailableUntilTrusted(name, log, clock),
         signCalls(signer, name),
       ];
       const certificates = tls?.certificates;
@@ -65,8 +67,12 @@ await runProcess({
 
     const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: newId() }).call;
     const members = new Members(callAs);
-    const { limits, stop } = startLimits(config, log);
+    const { limits, now, stop } = startLimits(config, log);
     onStop("limits", stop);
+    addCheck("clock", async () => {
+      await clock.measure(now);
+      await clock.check();
+    });
     const changes = followChanges(members, { config, log });
     onStop("NATS", () => changes.stop());
 

@@ -1,12 +1,24 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { testFolder } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OwnBackend, startBackend } from "../../support/backend.ts";
+
+const CLOCK_MODULE = new URL("../../support/moved-clock.mjs", import.meta.url).pathname;
+const folder = testFolder();
+const clockFile = join(folder, "clock");
+const moveClock = (ms: number) => writeFileSync(clockFile, String(ms));
+const HOURS_25_MS = 25 * 3_600_000;
 
 let backend: OwnBackend;
 beforeAll(async () => {
   backend = await startBackend({ services: ["gateway", "factors", "notify"] });
 });
-afterAll(() => backend.stop());
+afterAll(async () => {
+  await backend.stop();
+  rmSync(folder, { recursive: true });
+});
 
 const readiness = async () => {
   const answer = await fetch(`${backend.system.opsUrls.gateway}/readyz`);
@@ -45,4 +57,24 @@ it("the gateway is ready while it reaches one of its services, and names the oth
   await becomes("503 activity,factors,calc,imports,notify");
   await backend.system.process("factors").restart();
   await becomes("200 activity,calc,imports,notify");
+});
+
+it("a gateway whose clock is wrong says so, and serves again as soon as it is right", async () => {
+  moveClock(0);
+  const gateway = backend.system.process("gateway");
+  await gateway.restart({ NODE_OPTIONS: `--import=${CLOCK_MODULE}`, CLOCK_FILE: clockFile });
+  const version = async () => {
+    const { json } = await backend.call("GET", "/status");
+    return json.services.find(({ name }: { name: string }) => name === "factors").version;
+  };
+  await until("an answer", version);
+  for (const ms of [HOURS_25_MS, -HOURS_25_MS]) {
+    moveClock(ms);
+    await becomes("503 activity,calc,imports,notify,clock");
+    // The call is refused, so the status lacks what only factors knows.
+    await until("calls to be refused", async () => (await version()) === null);
+    moveClock(0);
+    await becomes("200 activity,calc,imports,notify");
+    await until("calls to be accepted", version);
+  }
 });

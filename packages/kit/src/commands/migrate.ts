@@ -96,7 +96,7 @@ async function run(owner: Owner): Promise<void> {
 
 function whenPresent<R>({ ownerUrl }: Owner, work: () => Promise<R>): Promise<R> {
   const log = { warn: ({ reason }: { reason: string }, line: string) => print(`${line}: ${reason}`) };
-  return awaitDatabase(work, { url: ownerUrl, end: Date.now() + DATABASE_WAIT_MS, log, meanwhile: ABSENT });
+  return awaitDatabase(work, { url: ownerUrl, end: performance.now() + DATABASE_WAIT_MS, log, meanwhile: ABSENT });
 }
 
 function print(line: string): void {

@@ -4,7 +4,7 @@ import { placeOf } from "../process/database-url.ts";
 
 interface Wait {
   url: string;
-  /** Milliseconds since 1970. */
+  /** Value of `performance.now()`. */
   end: number;
   log: { warn(fields: object, line: string): void };
   /** Codes of errors that can pass. */
@@ -31,7 +31,7 @@ export async function awaitDatabase<R>(work: () => PromiseLike<R>, { url, end, l
       const error = failure instanceof ConnectError ? failure.cause : failure;
       const { code, reason } = describe(error);
       if (!meanwhile.test(code)) throw error;
-      if (Date.now() + pauseMs > end) throw new Error(`Cannot use the database at ${place}: ${reason}`);
+      if (performance.now() + pauseMs > end) throw new Error(`Cannot use the database at ${place}: ${reason}`);
       log.warn({ reason }, `waiting for the database at ${place}`);
       await sleep(pauseMs);
     }

@@ -11,7 +11,7 @@ import { servicePrincipal } from "../wire/principal.ts";
 import { take, withLease } from "./lease.ts";
 import { emptyDatabase } from "./migrate.fixture.ts";
 import { closePool, openPool, type Pool } from "./pool.ts";
-import { checkDatabase, startDatabase } from "./start-database.ts";
+import { databaseTime, startDatabase } from "./start-database.ts";
 import { callOf, request, startThings, type Things } from "./transactions.fixture.ts";
 import { Db, type Write } from "./transactions.ts";
 
@@ -114,7 +114,7 @@ describe.skipIf((await pgBouncerBinary()) === null && !process.env.CI)("behind P
       const started = startDatabase({ config, schema: "notify", migrations: [], log, waitMs: 20_000 });
       await empty.migrate();
       const pool = await started;
-      await expect(checkDatabase(pool)).resolves.toBeUndefined();
+      await expect(databaseTime(pool)).resolves.toBeInstanceOf(Date);
       await closePool(pool);
     } finally {
       await own.stop();

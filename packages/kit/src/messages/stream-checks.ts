@@ -29,14 +29,15 @@ export class StreamChecks {
 
   /** Resolves when the owner of the stream has checked it. Throws `unavailable` if no process of the owner answers. */
   async ask(nats: NatsConnection, owner: string): Promise<void> {
-    const end = Date.now() + ASK_TIMEOUT_MS;
+    const end = performance.now() + ASK_TIMEOUT_MS;
     for (;;) {
       try {
-        await nats.request(checkSubjectOf(owner), undefined, { timeout: Math.max(end - Date.now(), PAUSE_MS) });
+        await nats.request(checkSubjectOf(owner), undefined, { timeout: Math.max(end - performance.now(), PAUSE_MS) });
         this.#checked.add(owner);
         return;
       } catch (error) {
-        if (Date.now() + PAUSE_MS > end) throw unavailable(`no process of ${owner} has checked its stream`, error);
+        if (performance.now() + PAUSE_MS > end)
+          throw unavailable(`no process of ${owner} has checked its stream`, error);
         await sleep(PAUSE_MS);
       }
     }

@@ -4,6 +4,7 @@ const TTL_MS = 60_000;
 export class CachedCatalogue<T> {
   readonly #load: () => Promise<ReadonlyMap<string, T>>;
   #cached: ReadonlyMap<string, T> | null = null;
+  /** Value of `performance.now()`. */
   #expiresAt = 0;
   #loading: Promise<ReadonlyMap<string, T>> | null = null;
 
@@ -13,7 +14,7 @@ export class CachedCatalogue<T> {
 
   /** Entries are never removed, so an expired list is valid while its service is unavailable. */
   async all(): Promise<ReadonlyMap<string, T>> {
-    if (this.#cached !== null && Date.now() < this.#expiresAt) return this.#cached;
+    if (this.#cached !== null && performance.now() < this.#expiresAt) return this.#cached;
     this.#loading ??= this.#reload().finally(() => {
       this.#loading = null;
     });
@@ -27,7 +28,7 @@ export class CachedCatalogue<T> {
 
   async #reload(): Promise<ReadonlyMap<string, T>> {
     this.#cached = await this.#load();
-    this.#expiresAt = Date.now() + TTL_MS;
+    this.#expiresAt = performance.now() + TTL_MS;
     return this.#cached;
   }
 }

@@ -26,7 +26,8 @@ export const unprocessable = (code: string, detail: string, violations: Violatio
   refuse(Code.InvalidArgument, code, detail, violations);
 
 /** The caller is unknown. REST answers 401. */
-export const unauthenticated = (code: string, detail: string) => refuse(Code.Unauthenticated, code, detail);
+export const unauthenticated = (code: string, detail: string, violations: Violations = []) =>
+  refuse(Code.Unauthenticated, code, detail, violations);
 
 /** The caller is known but not allowed. REST answers 403. */
 export const forbidden = (code: string, detail: string) => refuse(Code.PermissionDenied, code, detail);

@@ -15,13 +15,13 @@ import type { ServiceName } from "@emissions/testkit/roles";
 import { importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, it, vi } from "vitest";
 import { newId } from "../process/id.ts";
+import { CLOCK_TOLERANCE_S, ClockCheck } from "./clock.ts";
 import { unauthenticated } from "./errors.ts";
 import { CLIENT_ADDRESS } from "./headers.ts";
 import { callAs, type Principal, servicePrincipal } from "./principal.ts";
 import { PrincipalKeys } from "./principal-keys.ts";
 import {
   CALLER_HEADER,
-  CLOCK_TOLERANCE_S,
   PRINCIPAL_HEADER,
   PrincipalSigner,
   signCalls,
@@ -71,6 +71,27 @@ describe("a principal", () => {
     expect(await gateway.sign(servicePrincipal(org), "calc", now)).toBe(
       await gateway.sign(servicePrincipal(org), "calc", now + 20),
     );
+  });
+
+  it("is signed again when the clock was ahead and is right again", async () => {
+    for (const aheadS of [25 * 3600, 20]) {
+      const signer = newSigners()("gateway");
+      const ofFuture = await signer.sign(user, "activity", now + aheadS);
+      const callerOfFuture = await signer.signCaller("activity", now + aheadS);
+      expect(await signer.sign(user, "activity", now)).not.toBe(ofFuture);
+      expect(await signer.signCaller("activity", now)).not.toBe(callerOfFuture);
+    }
+  });
+
+  it("of the future is refused beyond the tolerance, even if a wrong clock has accepted it before", async () => {
+    const aheadS = 25 * 3600;
+    const ofFuture = {
+      principal: gateway.sign(servicePrincipal(newId()), "activity", now + aheadS),
+      caller: gateway.signCaller("activity", now + aheadS),
+    };
+    await identified(activity, ofFuture, now + aheadS);
+    await expect(identified(activity, ofFuture)).rejects.toThrow("of the future");
+    await identified(activity, ofFuture, now + aheadS - CLOCK_TOLERANCE_S);
   });
 
   it("is refused after a minute and the tolerance, even if it was accepted before", async () => {
@@ -189,6 +210,7 @@ function captured(service: ServiceName) {
 describe("a service that refuses the signature of its caller", () => {
   const suppliersFor = (signer: PrincipalSigner, failWith?: Error) => {
     const log = { error: vi.fn() };
+    const clock = new ClockCheck();
     const router = createRouterTransport(
       ({ service }) =>
         service(SupplierService, {
@@ -197,7 +219,7 @@ describe("a service that refuses the signature of its caller", () => {
           },
         }),
       {
-        transport: { interceptors: [unavailableUntilTrusted("activity", log), signCalls(signer, "activity")] },
+        transport: { interceptors: [unavailableUntilTrusted("activity", log, clock), signCalls(signer, "activity")] },
         router: { interceptors: [verifyCalls(activity)] },
       },
     );

@@ -3,6 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { checkAccess, GATEWAY, type Identity } from "./access.ts";
+import { CLOCK_TOLERANCE_S, type ClockCheck } from "./clock.ts";
 import { refusalIn, unauthenticated } from "./errors.ts";
 import { CLIENT_ADDRESS } from "./headers.ts";
 import { peerKey } from "./peer.ts";
@@ -19,11 +20,11 @@ const ALGORITHM = "EdDSA";
 const PRINCIPAL_TYPE = "principal+jwt";
 const CALLER_TYPE = "caller+jwt";
 const UNTRUSTED = "UNAUTHENTICATED";
+/** Type of the violation of a signature that is too old, or of the future. */
+const WRONG_TIME = "signature_time_error";
 const LIFETIME_S = 60;
 /** A token is renewed when less than this is left, so that none expires in transit. */
 const RENEW_S = 30;
-/** Difference of the clocks of two services. */
-export const CLOCK_TOLERANCE_S = 5;
 const CACHE_MAX = 10_000;
 
 const Claims = z
@@ -36,10 +37,11 @@ const Claims = z
     /** In place of the principal, for a service account. */
     organization: z.uuid().optional(),
   })
-  .transform(({ iat, exp, ...claims }) => ({ ...claims, exp: Math.min(exp, iat + LIFETIME_S) }));
+  .transform(({ iat, exp, ...claims }) => ({ ...claims, iat, exp: Math.min(exp, iat + LIFETIME_S) }));
 type Claims = z.output<typeof Claims> & { account?: AccountRights };
 interface Signed {
   kid: string;
+  iat: number;
   exp: number;
   token: Promise<string>;
 }
@@ -99,13 +101,15 @@ export class PrincipalSigner {
   #cached(signed: Map<string, Signed>, audience: string, nowS: number, content: Content): Promise<string> {
     const { kid, key } = this.#keys.own;
     const earlier = signed.get(audience);
-    if (earlier !== undefined && earlier.kid === kid && earlier.exp - nowS > RENEW_S) return earlier.token;
+    // A clock that was ahead and is right again makes a new token: the earlier one is of the future.
+    const isUsable = earlier !== undefined && earlier.iat <= nowS && earlier.exp - nowS > RENEW_S;
+    if (isUsable && earlier.kid === kid) return earlier.token;
     const iat = Math.floor(nowS);
     const exp = iat + LIFETIME_S;
     const token = new SignJWT({ ...content.claims, iss: this.service, aud: audience, iat, exp })
       .setProtectedHeader({ alg: ALGORITHM, kid, typ: content.type })
       .sign(key);
-    signed.set(audience, { kid, exp, token });
+    signed.set(audience, { kid, iat, exp, token });
     return token;
   }
 
@@ -113,6 +117,7 @@ export class PrincipalSigner {
     const name = `${type} ${token}`;
     const claims = this.#verified.get(name) ?? (await this.#check(name, { token, type, nowS }));
     if (claims.exp <= nowS - CLOCK_TOLERANCE_S) throw expired();
+    if (claims.iat > nowS + CLOCK_TOLERANCE_S) throw early();
     return claims;
   }
 
@@ -134,7 +139,8 @@ export class PrincipalSigner {
         requiredClaims: ["iss", "aud", "exp"],
       },
     ).catch((error: unknown) => {
-      throw error instanceof errors.JWTExpired ? expired() : notGenuine();
+      if (error instanceof errors.JWTExpired) throw expired();
+      throw isEarly(error) ? early() : notGenuine();
     });
     const parsed = Claims.safeParse(payload satisfies JWTPayload);
     const accepted = keys.accepted(protectedHeader.kid ?? "");
@@ -153,7 +159,17 @@ interface Content {
 
 const untrusted = (detail: string) => unauthenticated(UNTRUSTED, detail);
 const notGenuine = () => untrusted("The principal is not genuine.");
-const expired = () => untrusted("The principal has expired.");
+const expired = () => wrongTime("The principal has expired.");
+const early = () => wrongTime("The principal is of the future.");
+const wrongTime = (detail: string) =>
+  unauthenticated(UNTRUSTED, detail, [{ loc: ["principal"], msg: detail, type: WRONG_TIME }]);
+
+/** The library compares the claim only if its type is right. */
+const isEarly = (error: unknown) =>
+  error instanceof errors.JWTClaimValidationFailed && error.claim === "iat" && error.reason === "check_failed";
+
+const isWrongTime = (error: unknown) =>
+  error instanceof ConnectError && refusalIn(error)?.violations.some(({ type }) => type === WRONG_TIME) === true;
 
 /** Client side: signs the principal of `callAs` for the called service, and says which service calls. */
 export const signCalls =
@@ -167,28 +183,34 @@ export const signCalls =
   };
 
 /**
- * Client side: a service that refuses the signature cannot be used until both have the same keys, as during a rotation. Its
- * caller's client is not at fault and may repeat the request.
+ * Client side: a service that refuses the signature cannot be used until both have the same keys, as during a rotation,
+ * and the same time. Its caller's client is not at fault and may repeat the request.
  */
 export const unavailableUntilTrusted =
-  (service: string, log: { error(fields: object, line: string): void }): Interceptor =>
+  (service: string, log: { error(fields: object, line: string): void }, clock: ClockCheck): Interceptor =>
   (next) =>
   async (request) => {
     try {
       return await next(request);
     } catch (error) {
       if (!(error instanceof ConnectError) || refusalIn(error)?.code !== UNTRUSTED) throw error;
-      log.error({ err: error, service }, "a service refuses the signature of this one: their keys differ");
+      const isLate = isWrongTime(error);
+      if (isLate) clock.dispute();
+      const what = isLate ? "clocks" : "keys";
+      log.error({ err: error, service }, `a service refuses the signature of this one: their ${what} differ`);
       throw new ConnectError("Service unavailable", Code.Unavailable, undefined, undefined, error);
     }
   };
 
 /** Server side: refuses a call without a valid principal, and one that the method does not admit. */
 export const verifyCalls =
-  (signer: PrincipalSigner): Interceptor =>
+  (signer: PrincipalSigner, clock?: ClockCheck): Interceptor =>
   (next) =>
   async (request) => {
-    const identity = await signer.identify(request.header);
+    const identity = await signer.identify(request.header).catch((error: unknown) => {
+      if (isWrongTime(error)) clock?.dispute();
+      throw error;
+    });
     const peer = request.contextValues.get(peerKey);
     // Another service's caller token is of no use to a process with its own certificate.
     if (peer !== null && !peer.has(identity.caller)) {

@@ -9,7 +9,7 @@ const KEYS_MAX = 10_000;
  */
 export class LastUsed {
   readonly #db: Db;
-  /** When this process last stored the use of a key, in Unix milliseconds. */
+  /** When this process last stored the use of a key, as a value of `performance.now()`. */
   readonly #recordedAt = new Map<string, number>();
 
   constructor(db: Db) {
@@ -17,8 +17,8 @@ export class LastUsed {
   }
 
   async record(org: string, keyId: string, newHash: Buffer | null = null): Promise<void> {
-    const now = Date.now();
-    if (now - (this.#recordedAt.get(keyId) ?? 0) < INTERVAL_MS) return;
+    const now = performance.now();
+    if (now - (this.#recordedAt.get(keyId) ?? -INTERVAL_MS) < INTERVAL_MS) return;
     // The statement also checks the stored time, so clearing the map is cheap.
     if (this.#recordedAt.size >= KEYS_MAX) this.#recordedAt.clear();
     this.#recordedAt.set(keyId, now);

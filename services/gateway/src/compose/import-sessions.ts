@@ -102,10 +102,10 @@ export const isValidating = ({ validation }: Pick<StartImportValidationResponse,
 
 /** Asks until the work has ended, or the time is over. */
 async function waited<R>(ask: (waitMs: number) => Promise<R>, isRunning: (reply: R) => boolean): Promise<R> {
-  const until = Date.now() + WAIT_MS_MAX;
+  const until = performance.now() + WAIT_MS_MAX;
   for (;;) {
-    const leftMs = until - Date.now();
+    const leftMs = until - performance.now();
     const reply = await ask(Math.min(Math.max(leftMs, 0), CALL_WAIT_MS));
-    if (!isRunning(reply) || Date.now() >= until) return reply;
+    if (!isRunning(reply) || performance.now() >= until) return reply;
   }
 }

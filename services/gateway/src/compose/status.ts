@@ -52,8 +52,8 @@ export function systemStatus(transports: ReadonlyMap<string, GrpcTransport>): ()
   let asked: Promise<SystemStatus> | null = null;
   let askedAt = 0;
   return () => {
-    if (asked === null || Date.now() - askedAt >= CACHE_MS) {
-      askedAt = Date.now();
+    if (asked === null || performance.now() - askedAt >= CACHE_MS) {
+      askedAt = performance.now();
       asked = lookAt(transports);
     }
     return asked;
@@ -66,7 +66,13 @@ async function lookAt(transports: ReadonlyMap<string, GrpcTransport>): Promise<S
     catalogueOf(transports.get("factors")),
   ]);
   const startedAt = new Date(performance.timeOrigin);
-  return { ...build(), started_at: startedAt.toISOString(), uptime_s: secondsSince(startedAt), services, catalogue };
+  return {
+    ...build(),
+    started_at: startedAt.toISOString(),
+    uptime_s: Math.floor(performance.now() / 1000),
+    services,
+    catalogue,
+  };
 }
 
 async function statusOf(name: string, transport: GrpcTransport): Promise<ServiceStatus> {

@@ -37,9 +37,9 @@ export async function* pagesOf(
   call: Caller,
   { method, returns, message, filterHash }: PagedList,
 ): AsyncGenerator<Item[]> {
-  const end = Date.now() + EXPORT_MS_MAX;
+  const end = performance.now() + EXPORT_MS_MAX;
   let after = NIL_ID;
-  for (let page = 0; page < PAGES_MAX && Date.now() < end; page += 1) {
+  for (let page = 0; page < PAGES_MAX && performance.now() < end; page += 1) {
     const reply = await call(method, withFields(message, method, { after, size: PAGE_ROWS }) as never);
     if (page === 0) checkHash(method, reply, filterHash);
     const items = presentField(method.output, reply, returns) as Item[];

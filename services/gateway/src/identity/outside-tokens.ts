@@ -36,7 +36,7 @@ export interface OutsideIssuer {
 
 /** Verifies access tokens of an outside issuer. Other tokens are refused with an error of `jose`. */
 export function outsideTokens({ issuer, audience, jwksUrl, clientId }: OutsideIssuer) {
-  const keys = reachable(createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: JWKS_TIMEOUT_MS }));
+  const keys = reachable(remoteKeys(new URL(jwksUrl)));
   const options = {
     issuer,
     audience,
@@ -63,6 +63,17 @@ export function identityIn({ iss = "", sub = "", email, email_verified }: JWTPay
   if (!SUBJECT.test(sub)) throw new errors.JWTClaimValidationFailed("the subject is not valid", {}, "sub");
   const isVerified = email_verified === true && typeof email === "string" && EMAIL.test(email);
   return { issuer: iss, subject: sub, verifiedEmail: isVerified ? email.toWellFormed().toLowerCase() : "" };
+}
+
+/** The library compares the age of the keys by a clock that was perhaps ahead: then they would not grow old. */
+function remoteKeys(url: URL): JWTVerifyGetKey {
+  const unread = () => createRemoteJWKSet(url, { timeoutDuration: JWKS_TIMEOUT_MS });
+  let [keys, usedAt] = [unread(), Date.now()];
+  return (header, token) => {
+    if (Date.now() < usedAt) keys = unread();
+    usedAt = Date.now();
+    return keys(header, token);
+  };
 }
 
 /** An unreachable issuer is a fault, not an invalid token. */

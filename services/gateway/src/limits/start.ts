@@ -8,8 +8,15 @@ import { createLimits, type Limits, maintainLimits } from "./limits.ts";
 const CONNECTIONS_MAX = 4;
 const SCHEMA = "gateway";
 
+interface Started {
+  limits: Limits;
+  /** The time of the database, or undefined while it is away. */
+  now(): Promise<Date | undefined>;
+  stop(): Promise<void>;
+}
+
 /** Never waits for a database that is away: the limits are local until it is back. */
-export function startLimits(config: Config, log: Logger): { limits: Limits; stop(): Promise<void> } {
+export function startLimits(config: Config, log: Logger): Started {
   const store = new LimitsDatabase({
     open: () => openPool(config, { schema: SCHEMA, max: CONNECTIONS_MAX, arrayTypes: false }),
     log,
@@ -18,6 +25,7 @@ export function startLimits(config: Config, log: Logger): { limits: Limits; stop
   const maintenance = maintainLimits(store, limits);
   return {
     limits,
+    now: async () => (await store.ask((tx) => tx<[{ now: Date }]>`select clock_timestamp() as now`))?.[0].now,
     stop: async () => {
       await maintenance.stop();
       await store.stop();

@@ -71,7 +71,7 @@ export interface CallFacts {
   restatement?: string | undefined;
   /** For files: each call has the whole deadline, because the transfer lasts as long as the client sends. */
   deadlinePerCall?: boolean;
-  /** Start of the deadline; by default now. */
+  /** Start of the deadline, as a value of `performance.now()`; by default now. */
   since?: number;
   /** Ends streaming calls when the client has disconnected. */
   signal?: AbortSignal;
@@ -88,11 +88,11 @@ interface Seen {
 /** Calls on behalf of one request. `seen` has afterwards what the metadata of the replies says. */
 export function callerFor({ transportTo }: Outgoing, facts: CallFacts) {
   const { deadlinePerCall, since, signal } = facts;
-  const deadline = (since ?? Date.now()) + DEADLINE_MS;
+  const deadline = (since ?? performance.now()) + DEADLINE_MS;
   const seen: Seen = { replayed: false, version: null, nextCursor: null };
   const headers = headersOf(facts);
   const call = async (method: DescMethodUnary, request: never) => {
-    const left = deadlinePerCall ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
+    const left = deadlinePerCall ? DEADLINE_MS : Math.max(deadline - performance.now(), 1);
     const { contextValues } = callAs(facts.principal);
     const transport = transportTo(method.parent.typeName);
     const reply = await transport.unary(method, undefined, left, headers, request, contextValues);

@@ -14,12 +14,13 @@ interface Renewal {
 
 /** The answer to the next request on an old connection asks the client to close it. Nothing is interrupted. */
 export function renewConnections(server: Server, { stopping, ageMs = CONNECTION_AGE_MS }: Renewal): void {
+  /** Values of `performance.now()`. */
   const ends = new WeakMap<Socket, number>();
   server.on("connection", (socket) => {
-    ends.set(socket, Date.now() + ageMs * (1 + JITTER * (2 * Math.random() - 1)));
+    ends.set(socket, performance.now() + ageMs * (1 + JITTER * (2 * Math.random() - 1)));
   });
   server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    if (stopping.aborted || Date.now() >= (ends.get(socket) ?? 0)) response.setHeader("connection", "close");
+    if (stopping.aborted || performance.now() >= (ends.get(socket) ?? 0)) response.setHeader("connection", "close");
   });
 }
 

@@ -213,7 +213,7 @@ function factsOf(
     principal: request.principal ?? nobody,
     requestId: request.id,
     address: plainAddress(request.ip),
-    since: Date.now(),
+    since: performance.now(),
   };
   if (!streams && !lists && !spec.exports) return facts;
   const hangUp = new AbortController();

@@ -13,10 +13,10 @@ interface Wait {
 
 /** Reads a session after it has left the state, or after the time. Any process may do the work. */
 export async function waitWhile(db: Db, call: Call, state: State, { importId, waitMs }: Wait): Promise<SessionRow> {
-  const until = Date.now() + Math.min(Math.max(waitMs, 0), WAIT_MS_MAX);
+  const until = performance.now() + Math.min(Math.max(waitMs, 0), WAIT_MS_MAX);
   for (;;) {
     const session = await db.read(call, (tx) => requireLiveSession(tx, principalOf(call), importId));
-    if (session.status !== state || Date.now() >= until) return session;
-    await pause(Math.min(POLL_MS, Math.max(until - Date.now(), 1)));
+    if (session.status !== state || performance.now() >= until) return session;
+    await pause(Math.min(POLL_MS, Math.max(until - performance.now(), 1)));
   }
 }

@@ -24,7 +24,7 @@ export class Provider {
   }
 
   /** One request for all sign-ins that wait for it. After a failure, the next sign-in tries again. */
-  configuration(now = Date.now()): Promise<oauth.Configuration> {
+  configuration(now = performance.now()): Promise<oauth.Configuration> {
     const known = this.#metadata;
     if (known !== undefined && now - known.since < METADATA_MS) return known.configuration;
     const configuration = discover(this.#client);
