@@ -2,10 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { connectionOptions } from "@emissions/kit/messages/nats";
 import { type NatsUrls, natsWithAccounts } from "@emissions/testkit/nats-accounts";
+import { freePort } from "@emissions/testkit/ports";
 import { startPostgres } from "@emissions/testkit/postgres";
 import { asAdmin } from "@emissions/testkit/roles";
 import { connect } from "@nats-io/transport-node";
 import type { Settings } from "./settings.ts";
+import { watchNats } from "./watch-nats.ts";
 
 /** A server that this process starts, stops, and restarts when it ends. */
 export interface OwnServer {
@@ -24,11 +26,13 @@ export interface Servers {
   own: OwnServer[];
 }
 
+type Given = Pick<Settings, "state" | "databaseUrl" | "natsUrl">;
+
 const CHECK_LIMIT_MS = 5_000;
 const DATABASE = "emissions";
 
 /** Starts Postgres and NATS, or checks the given ones. */
-export async function startServers(settings: Settings): Promise<Servers> {
+export async function startServers(settings: Given): Promise<Servers> {
   const own: OwnServer[] = [];
   try {
     const { postgresUrl, database } = await postgresServer(settings, own);
@@ -39,7 +43,7 @@ export async function startServers(settings: Settings): Promise<Servers> {
   }
 }
 
-async function postgresServer({ state, databaseUrl }: Settings, own: OwnServer[]) {
+async function postgresServer({ state, databaseUrl }: Given, own: OwnServer[]) {
   if (databaseUrl !== undefined) {
     await requirePostgres(databaseUrl);
     return { postgresUrl: databaseUrl, database: new URL(databaseUrl).pathname.slice(1) || DATABASE };
@@ -62,15 +66,29 @@ async function postgresServer({ state, databaseUrl }: Settings, own: OwnServer[]
   return { postgresUrl: server.url, database: DATABASE };
 }
 
-async function natsServer({ state, natsUrl }: Settings, own: OwnServer[]): Promise<NatsUrls> {
+async function natsServer({ state, natsUrl }: Given, own: OwnServer[]): Promise<NatsUrls> {
   if (natsUrl !== undefined) {
     await requireNats(natsUrl);
     // All services share the given login.
     return { streams: natsUrl, of: () => natsUrl };
   }
   const log = join(state, "logs", "nats.log");
-  const { urls, ...nats } = await natsWithAccounts({ storeDir: join(state, "nats"), log });
-  own.push({ name: "NATS", log, ...nats });
+  const [storeDir, monitorPort] = [join(state, "nats"), await freePort()];
+  const { urls, ...nats } = await natsWithAccounts({ storeDir, monitorPort, log });
+  const healthUrl = `http://127.0.0.1:${monitorPort}/healthz`;
+  const watch = watchNats({ healthUrl, storeDir, endServer: nats.stop });
+  own.push({
+    ...nats,
+    name: "NATS",
+    log,
+    stop: async () => {
+      await watch.stop();
+      await nats.stop();
+    },
+    kill: async () => {
+      await Promise.all([watch.stop(), nats.kill()]);
+    },
+  });
   return urls;
 }
 

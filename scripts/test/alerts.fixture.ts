@@ -106,6 +106,11 @@ export const CASES: Readonly<Record<string, Case>> = {
     quiet: { [process("emissions_outbox_oldest_age_seconds")]: "30x30" },
     afterM: 6,
   },
+  EmissionsStreamNotStoring: {
+    fires: { [process("emissions_stream_refusal_age_seconds", `,stream="EVENTS_CALC"`)]: "0+60x30" },
+    quiet: { [process("emissions_stream_refusal_age_seconds", `,stream="EVENTS_CALC"`)]: "40x1 0x30" },
+    afterM: 4,
+  },
   EmissionsConsumerBehind: {
     fires: { [process("emissions_consumer_pending", `,consumer="c",lane="single"`)]: "5000x30" },
     quiet: { [process("emissions_consumer_pending", `,consumer="c",lane="single"`)]: "5000x5 20x30" },

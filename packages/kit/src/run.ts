@@ -17,7 +17,9 @@ import { startExchange } from "./messages/exchange-marks.ts";
 import { keepConnected, natsLogin } from "./messages/nats.ts";
 import { checkNeighbours, neighbourGauges } from "./messages/neighbours.ts";
 import { startRelay } from "./messages/relay.ts";
+import { streamOf } from "./messages/stream.ts";
 import { StreamChecks } from "./messages/stream-checks.ts";
+import { StreamStorage } from "./messages/stream-storage.ts";
 import type { ServiceConfig } from "./process/config.ts";
 import type { Logger } from "./process/log.ts";
 import { type Running, runProcess } from "./process/process.ts";
@@ -113,7 +115,10 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const consumers = service.consumers?.(context) ?? [];
   requireDeclared(name, consumers);
   const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];
-  const messages = startMessages({ name, config, db, consumers, checks, listen, log, onStop });
+  const stream = streamOf(name);
+  const storage = new StreamStorage(stream, log);
+  addCheck(`stream ${stream}`, () => storage.check(), "never");
+  const messages = startMessages({ name, config, db, consumers, checks, storage, listen, log, onStop });
   addCheck("consumers", messages.checkConsumers, "start");
   const sweeps = startSweeps({ db, sweeps: [rowEstimates(db), ...(service.sweeps?.(context) ?? [])], log });
   onStop("sweeps", () => sweeps.stop());
@@ -159,6 +164,7 @@ interface Messages {
   db: Db;
   consumers: Consumer[];
   checks: StreamChecks;
+  storage: StreamStorage;
   listen(nats: NatsConnection): Background[];
   log: Logger;
   onStop: Running<unknown>["onStop"];
@@ -166,7 +172,7 @@ interface Messages {
 
 /** Messages flow when NATS is connected. Until then they wait in the outbox, and the check passes. */
 function startMessages(messages: Messages): { checkConsumers: Check } {
-  const { name, config, db, consumers, checks, listen, log, onStop } = messages;
+  const { name, config, db, consumers, checks, storage, listen, log, onStop } = messages;
   const replicas = config.NATS_REPLICAS;
   const started: Background[] = [];
   let running: RunningConsumers | null = null;
@@ -174,7 +180,7 @@ function startMessages(messages: Messages): { checkConsumers: Check } {
     ...natsLogin(config, name),
     log,
     onConnected: (nats) => {
-      const relay = startRelay({ db, nats, service: name, replicas, log, checks });
+      const relay = startRelay({ db, nats, service: name, replicas, log, checks, storage, isAway: connection.isAway });
       db.onCommit = () => relay.poke();
       running = startConsumers({ db, nats, service: name, consumers, replicas, log, checks });
       started.push(relay, running, startExchange({ db, nats, service: name, consumers, log }));

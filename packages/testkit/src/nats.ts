@@ -9,6 +9,8 @@ import { freePort } from "./ports.ts";
 export interface NatsOptions {
   storeDir: string;
   port?: number;
+  /** Port of `/healthz` on the loopback address. Without it the server has none. */
+  monitorPort?: number;
   /** The log of the server is appended to this file. */
   log: string;
 }
@@ -41,11 +43,12 @@ export interface Nats {
 const START_LIMIT_MS = 60_000;
 
 /** Runs a NATS server with JetStream on the loopback address. */
-export async function startNats({ storeDir, port, log, accounts, cluster }: Start): Promise<Nats> {
+export async function startNats({ storeDir, port, monitorPort, log, accounts, cluster }: Start): Promise<Nats> {
   const binary = await natsBinary();
   const onPort = port ?? (await freePort());
   // Only settings of 2.9. Durability of NATS itself is set in the production configuration.
   const args = ["--addr", "127.0.0.1", "--port", String(onPort), "--jetstream", "--store_dir", storeDir];
+  if (monitorPort !== undefined) args.push("--http_port", String(monitorPort));
   if (accounts !== undefined) {
     const file = `${storeDir}.conf`;
     await mkdir(dirname(file), { recursive: true });

@@ -24,6 +24,12 @@ export const eventsPublished = counter({
   unit: "{event}",
   description: "Events of the outbox that NATS has accepted",
 });
+export const streamRefusalAge = gauge({
+  name: "emissions.stream.refusal.age",
+  unit: "s",
+  description: "Time since when a stream has stored nothing of what this process gave it; 0 while it stores",
+  labels: ["stream"],
+});
 export const eventsHandled = counter({
   name: "emissions.events.handled",
   unit: "{event}",

@@ -10,12 +10,17 @@ import { isAhead } from "./stream-ahead.ts";
 import { answerChecks, isDatabaseLost, type StreamChecks } from "./stream-checks.ts";
 import { trimStream } from "./stream-retention.ts";
 import { lockState, publishAgain, saveState } from "./stream-state.ts";
+import type { StreamStorage } from "./stream-storage.ts";
 
 interface Relay {
   /** Those of the consumers of the process. */
   checks?: StreamChecks;
   db: Db;
   nats: NatsConnection;
+  /** Learns whether the stream stores messages. */
+  storage?: StreamStorage;
+  /** Whether the connection is lost now. */
+  isAway?: () => boolean;
   service: string;
   replicas: number;
   log: Logger;
@@ -33,7 +38,9 @@ const CHECK_STREAM_MS = 2_000;
  * lost stream is filled again from stored rows. A stream that is newer than the database is emptied before. Events that
  * a full stream refuses wait.
  */
-export function startRelay({ db, nats, service, replicas, log, checks }: Relay): Background & { poke(): void } {
+export function startRelay(relay: Relay): Background & { poke(): void } {
+  const { db, nats, service, replicas, log, checks, storage, isAway } = relay;
+  /** Value of `performance.now()`. */
   let checkedAt = 0;
   /** True when the next round must check the stream. */
   let wanted = true;
@@ -48,7 +55,9 @@ export function startRelay({ db, nats, service, replicas, log, checks }: Relay):
     everyMs: POLL_MS,
     gatherMs: GATHER_MS,
     onError: (error) => {
-      log.warn({ err: error }, "the outbox could not be published; it waits");
+      const isKnown = storage?.isRefusing === true;
+      if (isAway?.()) storage?.reset();
+      log[isKnown ? "debug" : "warn"]({ err: error }, "the outbox could not be published; it waits");
       // The next database may be a restored backup. Its stream is checked before anything is published.
       wanted = true;
       if (isDatabaseLost(error)) checks?.reset();
@@ -57,11 +66,15 @@ export function startRelay({ db, nats, service, replicas, log, checks }: Relay):
       if (nats.isClosed()) return;
       let more = true;
       while (more && !loop.stopping()) {
-        if (wanted || Date.now() - checkedAt > CHECK_STREAM_MS) await check();
+        if (wanted || performance.now() - checkedAt > CHECK_STREAM_MS) await check();
         if (filling) filling = await db.systemWide((tx) => publishAgain(tx, name));
         const { done, all, refused } = await publishBatch();
         if (refused !== undefined) wanted = true;
-        if (done === 0 && refused !== undefined) throw refused;
+        if (done > 0) storage?.reset();
+        if (done === 0 && refused !== undefined) {
+          if (!isAway?.()) storage?.refused(refused);
+          throw refused;
+        }
         more = refused === undefined && (filling || !all);
       }
     },
@@ -75,7 +88,7 @@ export function startRelay({ db, nats, service, replicas, log, checks }: Relay):
       void asked.promise.then(resolve);
       throw error;
     });
-    checkedAt = Date.now();
+    checkedAt = performance.now();
     resolve();
   }
 
@@ -93,6 +106,7 @@ export function startRelay({ db, nats, service, replicas, log, checks }: Relay):
       const { lost, oldUpTo, ...now } = await saveState(tx, known, stream, { emptied });
       if (lost) log.warn({ stream: name }, "the stream was lost; publishing again");
       filling = now.filling;
+      storage?.sawLast(stream.state.last_seq);
       logConsumersBehind(await trimStream(tx, jsm, { stream, oldUpTo }));
     });
   }

@@ -57,6 +57,15 @@ describe("a check at the start", () => {
   });
 });
 
+describe("a check that never counts", () => {
+  it("is named, and the process is ready", async () => {
+    add("stream", "never");
+    broken.add("stream");
+    await failFor(HOLD_MS);
+    expect(await readiness.report()).toEqual({ ready: true, failing: ["stream"] });
+  });
+});
+
 describe("checks of which one must pass", () => {
   beforeEach(() => ["calc", "notify"].forEach((name) => void add(name, "any")));
 

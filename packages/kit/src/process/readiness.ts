@@ -5,10 +5,10 @@ export type Check = () => Promise<unknown>;
 export class Reason extends Error {}
 
 /**
- * When a failing check makes the process not ready: `always`; at the `start`, until the process was ready once; or with
- * `any`, while no check with this rule passes.
+ * When a failing check makes the process not ready: `always`; at the `start`, until the process was ready once; with
+ * `any`, while no check with this rule passes; or `never`, which only names it.
  */
-export type Rule = "always" | "start" | "any";
+export type Rule = "always" | "start" | "any" | "never";
 
 export interface ReadinessReport {
   ready: boolean;
