@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { Reason } from "../process/readiness.ts";
 import { streamRefusalAge } from "./metrics.ts";
 
 /** A stream that stores nothing that it is given for longer is at fault. A restart of NATS takes less. */
@@ -52,7 +53,7 @@ export class StreamStorage {
 
   /** A check of readiness that names the stream and never counts: requests are served, and their events wait. */
   async check(): Promise<void> {
-    if (this.#ageMs() >= NOT_STORING_MS) throw new Error(`The stream ${this.#stream} stores nothing.`);
+    if (this.#ageMs() >= NOT_STORING_MS) throw new Reason(`The stream ${this.#stream} stores nothing.`);
   }
 
   #ageMs(): number {

@@ -1,3 +1,5 @@
+import { Reason } from "../process/readiness.ts";
+
 /** Difference of the clocks of two services that signatures bear. */
 export const CLOCK_TOLERANCE_S = 5;
 /** Limits and leases follow the clock of the database, dates of records that of a process. */
@@ -30,7 +32,7 @@ export class ClockCheck {
     const skewMs = this.#skewMs();
     if (skewMs <= DISPUTED_SKEW_MAX_MS) this.#isDisputed = false;
     if (skewMs > (this.#isDisputed ? DISPUTED_SKEW_MAX_MS : SKEW_MAX_MS)) {
-      throw new Error(`The clock of the database differs by ${Math.round(skewMs)} ms.`);
+      throw new Reason(`The clock of the database differs by ${Math.round(skewMs)} ms.`);
     }
   }
 
