@@ -92,7 +92,7 @@ export function callerFor({ transportTo }: Outgoing, facts: CallFacts) {
   const seen: Seen = { replayed: false, version: null, nextCursor: null };
   const headers = headersOf(facts);
   const call = async (method: DescMethodUnary, request: never) => {
-    const left = deadlinePerCall ? DEADLINE_MS : Math.max(deadline - performance.now(), 1);
+    const left = deadlinePerCall ? DEADLINE_MS : Math.max(Math.ceil(deadline - performance.now()), 1);
     const { contextValues } = callAs(facts.principal);
     const transport = transportTo(method.parent.typeName);
     const reply = await transport.unary(method, undefined, left, headers, request, contextValues);
