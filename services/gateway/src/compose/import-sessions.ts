@@ -104,7 +104,7 @@ export const isValidating = ({ validation }: Pick<StartImportValidationResponse,
 async function waited<R>(ask: (waitMs: number) => Promise<R>, isRunning: (reply: R) => boolean): Promise<R> {
   const until = performance.now() + WAIT_MS_MAX;
   for (;;) {
-    const leftMs = until - performance.now();
+    const leftMs = Math.ceil(until - performance.now());
     const reply = await ask(Math.min(Math.max(leftMs, 0), CALL_WAIT_MS));
     if (!isRunning(reply) || performance.now() >= until) return reply;
   }
