@@ -53,6 +53,7 @@ export default defineConfig({
             "packages/**/*.test.ts",
             "services/**/*.test.ts",
             "scripts/**/*.test.ts",
+            "tests/accounts/**/*.test.ts",
             "tests/golden/**/*.test.ts",
             "tests/chart/**/*.test.ts",
             "tests/statements/constrained.test.ts",

@@ -1,5 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Call, Db, Tx } from "@emissions/kit/db/transactions";
+import { accountAddress } from "@emissions/kit/process/account-address";
 import { forbidden } from "@emissions/kit/wire/errors";
 import type { Identity } from "@emissions/proto/activity/v1/access_service";
 import { group, type MembershipRow, selectCredential } from "./queries.ts";
@@ -36,7 +37,7 @@ export async function findOrLink<R extends UserRow>(attempt: Attempt, find: Find
   });
   if (!isUser) return known;
   return db.write(call, request, async ({ tx, org, about }) => {
-    await tx`select link_identity(${issuer}, ${subject}, ${verifiedEmail})`;
+    await tx`select link_identity(${issuer}, ${subject}, ${accountAddress(verifiedEmail)})`;
     const row = await find(tx, org);
     if (row === null) throw notMember();
     about(row.userId);
@@ -62,7 +63,7 @@ export async function selectUserOfIdentity(tx: Tx, { issuer, subject }: Identity
 
 /** The links of the user with this address, in the order of their issuers. */
 export const selectIdentities = (tx: Tx, email: string) => tx<{ issuer: string; subject: string; linkedAt: Date }[]>`
-  select issuer, subject, linked_at from identities_of(${email})`;
+  select issuer, subject, linked_at from identities_of(${accountAddress(email)})`;
 
 /** Removes a link and ends the sessions of the user, because the subject may have begun them. False without such a link. */
 export async function unlinkIdentity(
@@ -72,7 +73,7 @@ export async function unlinkIdentity(
 ): Promise<boolean> {
   const [row] = await tx<
     [{ userId: string | null }]
-  >`select unlink_identity(${issuer}, ${subject}, ${email}) as user_id`;
+  >`select unlink_identity(${issuer}, ${subject}, ${accountAddress(email)}) as user_id`;
   if (row.userId === null) return false;
   await endSessions(tx, row.userId, null);
   return true;

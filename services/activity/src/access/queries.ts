@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
+import { accountAddress } from "@emissions/kit/process/account-address";
 
 export interface MembershipRow {
   userId: string;
@@ -64,7 +65,8 @@ export interface CredentialRow {
 }
 
 export async function selectCredential(tx: Tx, email: string): Promise<CredentialRow | null> {
-  const [row] = await tx<CredentialRow[]>`select id, email, password_hash from user_by_email(${email})`;
+  const [row] = await tx<CredentialRow[]>`
+    select id, email, password_hash from user_by_address(${accountAddress(email)})`;
   return row ?? null;
 }
 

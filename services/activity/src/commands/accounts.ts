@@ -1,4 +1,5 @@
 import type { Db, Tx } from "@emissions/kit/db/transactions";
+import { accountAddress } from "@emissions/kit/process/account-address";
 import { newId } from "@emissions/kit/process/id";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import type { ApiKeys, KeyKind } from "../access/keys.ts";
@@ -32,7 +33,7 @@ interface NewMember {
 
 /** Adds a member, and a user when the address is unknown. Returns the id of the user. */
 export async function ensureMember(tx: Tx, org: string, { email, firstName, role }: NewMember): Promise<string> {
-  const address = email.toLowerCase();
+  const address = accountAddress(email);
   const existing = await selectCredential(tx, address);
   const id = existing?.id ?? newId();
   if (existing === null) {

@@ -1,3 +1,4 @@
+import { accountAddress } from "@emissions/kit/process/account-address";
 import { isId } from "@emissions/kit/process/id";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import { selectCredential } from "../access/queries.ts";
@@ -17,7 +18,7 @@ const string = { type: "string" } as const;
 
 await runCommand(USAGE, { "organization-id": string, email: string, role: string }, async ({ db, keys }, values) => {
   const id = required(values, "organization-id");
-  const email = required(values, "email").toLowerCase();
+  const email = accountAddress(required(values, "email"));
   const role = ROLES.find((one) => one === required(values, "role"));
   if (role === undefined) throw new Error(`--role is one of: ${ROLES.join(", ")}`);
   if (!isId(id)) throw new Error("--organization-id is no UUID");

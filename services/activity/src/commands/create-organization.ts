@@ -1,3 +1,4 @@
+import { accountAddress } from "@emissions/kit/process/account-address";
 import { newId } from "@emissions/kit/process/id";
 import { selectCredential } from "../access/queries.ts";
 import { announceToAncestors, ensureMember, insertKey, insertOrganization, setPassword } from "./accounts.ts";
@@ -17,7 +18,7 @@ const MARKS = /[\u0300-\u036f]/g;
 await runCommand(USAGE, options, async ({ db, keys }, values) => {
   const name = required(values, "name");
   const country = required(values, "country").toUpperCase();
-  const email = required(values, "admin-email");
+  const email = accountAddress(required(values, "admin-email"));
   const slug = values.slug ?? slugOf(name);
   const parentId = values["parent-id"] ?? null;
   const password = process.env.ADMIN_PASSWORD;
@@ -31,7 +32,7 @@ await runCommand(USAGE, options, async ({ db, keys }, values) => {
     return { api_key: apiKey, password_set: isNew && Boolean(password) };
   });
   await announceToAncestors(db, id);
-  return { id, slug, name, parent_id: parentId, admin_email: email.toLowerCase(), ...created };
+  return { id, slug, name, parent_id: parentId, admin_email: email, ...created };
 });
 
 /** "Ibérica, S.A." is "iberica-s-a". */

@@ -1,6 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { Tx } from "@emissions/kit/db/transactions";
+import { accountAddress } from "@emissions/kit/process/account-address";
 import { isId, newId } from "@emissions/kit/process/id";
 import { newLinkToken } from "@emissions/kit/process/link-token";
 import { type Check, checkEnum, checkText, refuse, violation } from "@emissions/kit/wire/checks";
@@ -65,9 +66,10 @@ const invitationList: List<ListMemberInvitationsRequest> = {
 export function invitationHandlers({ db, keys }: Pick<Context, "db" | "keys">) {
   return {
     inviteMember: async (request, call) => {
-      refuse(checkInvitation(request));
+      // Folded first, because some letters are longer in lower case.
+      const email = accountAddress(request.email);
+      refuse(checkInvitation({ ...request, email }));
       const { firstName = null, lastName = null, expiresInDays = EXPIRES_IN_DAYS } = request;
-      const email = request.email.toLowerCase();
       const [id, token] = [newId(), newLinkToken(principalOf(call).organizationId)];
       const { memberInvitation } = await db.write(call, request, async ({ tx, org, principal, about }) => {
         requireSignIn(principal);

@@ -21,6 +21,7 @@ const roleOf = async (email: string, org = us.organizationId) => {
   return reply.membership!.role;
 };
 const PASSWORD = "correct horse battery";
+const TOO_LONG = "body.email value_error.any_str.max_length";
 
 /** A member who accepted an invitation, as a caller. */
 async function member(role: Role = Role.EDITOR) {
@@ -125,6 +126,7 @@ describe("an invitation", () => {
 
   it.each([
     ["no address", { email: "ana" }, "body.email value_error.email"],
+    ["an address that is too long in lower case", { email: `${"\u0130".repeat(130)}@example.com` }, TOO_LONG],
     ["no role", { role: Role.UNSPECIFIED }, "body.role value_error.missing"],
   ])("is refused with %s", async (_, values, problem) => {
     expect(await refusalOf(invite(values))).toMatchObject({ violations: [problem] });

@@ -1,3 +1,4 @@
+import { accountAddress } from "@emissions/kit/process/account-address";
 import { type Check, violation } from "@emissions/kit/wire/checks";
 import { isTooLong, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from "../access/passwords.ts";
 
@@ -6,7 +7,7 @@ export function checkNewPassword(field: string, password: string, email: string)
   if ([...password].length < PASSWORD_CHARACTERS_MIN)
     return [violation(field, "value_error.any_str.min_length", AT_LEAST)];
   if (isTooLong(password)) return [violation(field, "value_error.any_str.max_length", AT_MOST)];
-  if (password.toLowerCase() === email.toLowerCase())
+  if (accountAddress(password) === accountAddress(email))
     return [violation(field, "value_error.password", "must not be the email address")];
   return [];
 }

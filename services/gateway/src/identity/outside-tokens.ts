@@ -1,3 +1,4 @@
+import { accountAddress } from "@emissions/kit/process/account-address";
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { Identity } from "../rest/auth.ts";
 import { unavailable } from "../rest/errors.ts";
@@ -62,7 +63,7 @@ function isAccessToken(payload: JWTPayload, type: string | undefined, clientId: 
 export function identityIn({ iss = "", sub = "", email, email_verified }: JWTPayload): Identity {
   if (!SUBJECT.test(sub)) throw new errors.JWTClaimValidationFailed("the subject is not valid", {}, "sub");
   const isVerified = email_verified === true && typeof email === "string" && EMAIL.test(email);
-  return { issuer: iss, subject: sub, verifiedEmail: isVerified ? email.toWellFormed().toLowerCase() : "" };
+  return { issuer: iss, subject: sub, verifiedEmail: isVerified ? accountAddress(email) : "" };
 }
 
 /** The library compares the age of the keys by a clock that was perhaps ahead: then they would not grow old. */

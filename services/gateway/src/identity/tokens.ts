@@ -62,7 +62,7 @@ async function ownCredential(token: string, secrets: Secrets): Promise<PersonCre
   const payload = await payloadOf(token, secrets);
   const { email } = payload;
   if (typeof email !== "string" || email === "") throw invalidToken();
-  return { case: "email", value: email.toLowerCase(), session: sessionIn(payload) };
+  return { case: "email", value: email, session: sessionIn(payload) };
 }
 
 async function payloadOf(token: string, { all }: Secrets): Promise<JWTPayload> {

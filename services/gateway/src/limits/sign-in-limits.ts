@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
+import { accountAddress } from "@emissions/kit/process/account-address";
 import { NIL_ID } from "@emissions/kit/process/id";
 import type { Secrets } from "@emissions/kit/process/secrets";
 import { exhausted, refusalIn } from "@emissions/kit/wire/errors";
@@ -36,7 +37,7 @@ export class SignInLimits {
 
   /** Takes tokens before the attempt, so that attempts at once count, too. All but wrong passwords and codes give them back. */
   async attempt<R>({ email, address }: SignIn, work: () => Promise<R>): Promise<R> {
-    const account = this.#digest(`account ${email.toLowerCase()}`);
+    const account = this.#digest(`account ${accountAddress(email)}`);
     const client = this.#digest(`address ${addressName(address)}`);
     const taken = await this.#take(await this.#budgetsOf(account, client));
     try {
