@@ -7,7 +7,7 @@ import { until } from "@emissions/testkit/poll";
 import { describe, expect, it } from "vitest";
 import { activity, allTests, EARLIER_PEPPER, us } from "../activity.fixture.ts";
 import { ApiKeys } from "./keys.ts";
-import { hashPassword, hashRandomPassword } from "./passwords.ts";
+import { hashPassword, hashRandomPassword, OPERATOR } from "./passwords.ts";
 
 allTests();
 
@@ -193,7 +193,7 @@ describe("Login", () => {
   });
 
   it("accepts the address in any case, and refuses all failures with the same error", async () => {
-    const hash = await hashPassword("correct horse");
+    const hash = await hashPassword("correct horse", OPERATOR);
     await activity.db.asService(
       us.organizationId,
       ({ tx }) => tx`update users set password_hash = ${hash} where id = ${us.userId}`,

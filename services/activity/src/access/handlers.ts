@@ -15,7 +15,7 @@ import type { Context } from "../context.ts";
 import { requireSecondFactor } from "../second_factor/second-factor.ts";
 import { findOrLink, notMember, selectMemberOfIdentity, selectUserOfIdentity } from "./identities.ts";
 import { LastUsed } from "./last-used.ts";
-import { checkPassword, isTooLong } from "./passwords.ts";
+import { callerOf, checkPassword, isTooLong } from "./passwords.ts";
 import {
   type MembershipRow,
   renewHash,
@@ -65,7 +65,7 @@ export const accessHandlers = ({ db, keys, sealer }: Needs): ServiceImpl<typeof 
       if (isTooLong(password) || email.includes("\0")) throw invalidCredentials();
       const credential = await db.read(call, (tx) => selectCredential(tx, email));
       // Also checked for unknown addresses, so that the response time does not reveal them.
-      const { isCorrect, renewed } = await checkPassword(password, credential?.passwordHash ?? null);
+      const { isCorrect, renewed } = await checkPassword(password, credential?.passwordHash ?? null, callerOf(call));
       if (credential === null || !isCorrect) throw invalidCredentials();
       const { id: userId } = credential;
       const sessionId = await db.asService(NIL_ID, async ({ tx }) => {

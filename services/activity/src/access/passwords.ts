@@ -1,6 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { HashSlots } from "./hash-slots.ts";
+import type { HandlerContext } from "@connectrpc/connect";
+import { FairSlots } from "@emissions/kit/process/fair-slots";
+import { addressName } from "@emissions/kit/wire/address";
+import { exhausted } from "@emissions/kit/wire/errors";
+import { CLIENT_ADDRESS } from "@emissions/kit/wire/headers";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -11,6 +15,14 @@ const RANDOM_COST = { N: 2 ** 14, r: 8, p: 1 };
 const MEMORY_MAX = 256 * 1024 * 1024;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
+/** Each hash takes 128 MiB of memory and about half a second of a processor. Strangers cause them by wrong passwords. */
+const AT_ONCE_MAX = 2;
+/** A flood from one address leaves a slot to others. */
+const OWN_AT_ONCE_MAX = 1;
+/** Hashes that wait. More could not be answered before the deadline of their calls. */
+const WAITING_MAX = 16;
+const OWN_WAITING_MAX = 8;
+const RETRY_AFTER_S = 2;
 /** Longer passwords are refused without hashing. */
 export const PASSWORD_CHARACTERS_MAX = 1024;
 export const PASSWORD_CHARACTERS_MIN = 12;
@@ -19,17 +31,52 @@ export const PASSWORD_CHARACTERS_MIN = 12;
 export const isTooLong = (password: string): boolean =>
   password.length > PASSWORD_CHARACTERS_MAX && [...password].length > PASSWORD_CHARACTERS_MAX;
 
-const slots = new HashSlots();
+const slots = new FairSlots({
+  atOnceMax: AT_ONCE_MAX,
+  ownAtOnceMax: OWN_AT_ONCE_MAX,
+  waitingMax: WAITING_MAX,
+  ownWaitingMax: OWN_WAITING_MAX,
+  refusal: () => exhausted("TOO_MANY_REQUESTS", "Too many passwords are checked at this time.", RETRY_AFTER_S),
+});
+
+/** Who waits for a hash. */
+export interface HashCaller {
+  /** The address of a client, which has a share of the slots. */
+  owner: string;
+  signal?: AbortSignal;
+}
+
+export const callerOf = ({ requestHeader, signal }: Pick<HandlerContext, "requestHeader" | "signal">): HashCaller => ({
+  owner: addressName(requestHeader.get(CLIENT_ADDRESS) ?? ""),
+  signal,
+});
+
+/** A command, which has its process for itself. */
+export const OPERATOR: HashCaller = { owner: "operator" };
+
+/** Nothing is done for a caller that has gone, not even after the hash: a password counts only if its caller waits. */
+const inSlot = <R>({ owner, signal }: HashCaller, work: () => Promise<R>): Promise<R> =>
+  slots.run(
+    owner,
+    async () => {
+      const result = await work();
+      signal?.throwIfAborted();
+      return result;
+    },
+    signal,
+  );
 
 /** The hash contains its parameters, so old hashes stay valid when the parameters change. */
-export const hashPassword = (password: string): Promise<string> => slots.run(() => hash(password));
+export const hashPassword = (password: string, caller: HashCaller): Promise<string> =>
+  inSlot(caller, () => hash(password));
 
 /** For a password that a machine made of random bits. */
-export const hashRandomPassword = (password: string): Promise<string> => slots.run(() => hash(password, RANDOM_COST));
+export const hashRandomPassword = (password: string): Promise<string> =>
+  inSlot(OPERATOR, () => hash(password, RANDOM_COST));
 
 /** Takes the time of a present hash without a stored one, so that the time does not reveal users. */
-export const isPassword = (password: string, stored: string | null): Promise<boolean> =>
-  slots.run(() => matches(password, stored));
+export const isPassword = (password: string, stored: string | null, caller: HashCaller): Promise<boolean> =>
+  inSlot(caller, () => matches(password, stored));
 
 export interface Checked {
   isCorrect: boolean;
@@ -41,8 +88,8 @@ export interface Checked {
  * For sign-in. A hash of an earlier cost is checked faster, which would reveal its user: wrong passwords take the time of
  * a new hash, too.
  */
-export const checkPassword = (password: string, stored: string | null): Promise<Checked> =>
-  slots.run(async () => {
+export const checkPassword = (password: string, stored: string | null, caller: HashCaller): Promise<Checked> =>
+  inSlot(caller, async () => {
     const isCorrect = await matches(password, stored);
     const renewed = stored === null || hasPresentCost(stored) ? null : await hash(password);
     return { isCorrect, renewed: isCorrect ? renewed : null };

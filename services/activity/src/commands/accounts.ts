@@ -4,7 +4,7 @@ import { newId } from "@emissions/kit/process/id";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import type { ApiKeys, KeyKind } from "../access/keys.ts";
 import { putMember } from "../access/members.ts";
-import { hashPassword, hashRandomPassword } from "../access/passwords.ts";
+import { hashPassword, hashRandomPassword, OPERATOR } from "../access/passwords.ts";
 import { selectCredential } from "../access/queries.ts";
 
 export type RoleName = "admin" | "editor" | "viewer" | "human_resources";
@@ -45,7 +45,7 @@ export async function ensureMember(tx: Tx, org: string, { email, firstName, role
 
 /** The user must be a member of the organization of the transaction. */
 export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
-  await setHash(tx, userId, await hashPassword(password));
+  await setHash(tx, userId, await hashPassword(password, OPERATOR));
 }
 
 /** The same for a password of random bits. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Write } from "@emissions/kit/db/transactions";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import type { ApiKeys } from "../access/keys.ts";
-import { isPassword } from "../access/passwords.ts";
+import { isPassword, OPERATOR } from "../access/passwords.ts";
 import { selectCredential, selectKey } from "../access/queries.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { ensureMember, insertKey, insertOrganization, setRandomPassword } from "./accounts.ts";
@@ -80,7 +80,7 @@ async function ensurePassword(
 ): Promise<string> {
   const savedPassword = saved.users.find(({ email }) => email === user.email)?.password;
   const stored = (await selectCredential(tx, user.email))?.passwordHash ?? null;
-  if (savedPassword !== undefined && (await isPassword(savedPassword, stored))) return savedPassword;
+  if (savedPassword !== undefined && (await isPassword(savedPassword, stored, OPERATOR))) return savedPassword;
   const password = savedPassword ?? randomBytes(PASSWORD_BYTES).toString("base64url");
   await setRandomPassword(tx, user.userId, password);
   return password;

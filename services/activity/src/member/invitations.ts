@@ -16,7 +16,7 @@ import {
   type MemberService,
 } from "@emissions/proto/activity/v1/member_service";
 import { lockMembers, putMember } from "../access/members.ts";
-import { hashPassword, isPassword, isTooLong } from "../access/passwords.ts";
+import { callerOf, type HashCaller, hashPassword, isPassword, isTooLong } from "../access/passwords.ts";
 import { type CredentialRow, selectCredential } from "../access/queries.ts";
 import { requireSignIn } from "../access/sign-in.ts";
 import type { Context } from "../context.ts";
@@ -132,7 +132,10 @@ export function invitationHandlers({ db, keys }: Pick<Context, "db" | "keys">) {
         if (email === null) throw notFound("link");
         return { known: await selectCredential(tx, email), invited: email };
       });
-      const passwordHash = known === null ? await chosen(password, invited) : await confirm(known, password);
+      const passwordHash =
+        known === null
+          ? await chosen(password, invited, callerOf(call))
+          : await confirm(known, password, callerOf(call));
       return db.write(call, request, async ({ tx, org, about, emit }) => {
         await refuseArchived(tx, [org]);
         await lockMembers(tx, org);
@@ -160,17 +163,17 @@ async function refuseMember(tx: Tx, org: string, email: string): Promise<void> {
 }
 
 /** The hash of the password of a new person. People who sign in elsewhere choose none. */
-async function chosen(password: string | null, email: string): Promise<string | null> {
+async function chosen(password: string | null, email: string, caller: HashCaller): Promise<string | null> {
   if (password === null) return null;
   refuse(checkNewPassword("password", password, email));
-  return hashPassword(password);
+  return hashPassword(password, caller);
 }
 
 /** A known person with a password confirms with it, and keeps it. */
-async function confirm({ passwordHash }: CredentialRow, password: string | null): Promise<null> {
+async function confirm({ passwordHash }: CredentialRow, password: string | null, caller: HashCaller): Promise<null> {
   if (passwordHash === null) return null;
   const fits = password !== null && !isTooLong(password);
-  if (!fits || !(await isPassword(password, passwordHash)))
+  if (!fits || !(await isPassword(password, passwordHash, caller)))
     throw unauthenticated("INVALID_CREDENTIALS", "Confirm with the password of your account.");
   return null;
 }

@@ -4,7 +4,7 @@ import { refuse } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { PasswordService } from "@emissions/proto/activity/v1/password_service";
 import { auditPerson } from "../access/audit-person.ts";
-import { hashPassword } from "../access/passwords.ts";
+import { callerOf, hashPassword } from "../access/passwords.ts";
 import { personOf, signOut } from "../access/sessions.ts";
 import type { Context } from "../context.ts";
 import { ownCredential, requirePassword } from "./own-password.ts";
@@ -22,8 +22,8 @@ export const passwordHandlers = (context: Needs): ServiceImpl<typeof PasswordSer
     const { db, log } = context;
     const credential = await ownCredential({ db, call, userId });
     refuse(checkNewPassword("new_password", newPassword, credential.email));
-    await requirePassword(credential, currentPassword);
-    const renewed = await hashPassword(newPassword);
+    await requirePassword(credential, currentPassword, callerOf(call));
+    const renewed = await hashPassword(newPassword, callerOf(call));
     await db.asService(NIL_ID, async (write) => {
       await changeHash(write.tx, credential, renewed);
       await signOut(write, userId, sessionId);

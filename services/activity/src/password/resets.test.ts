@@ -7,7 +7,7 @@ import { PasswordService } from "@emissions/proto/activity/v1/password_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeAll, expect, it } from "vitest";
 import { putMember } from "../access/members.ts";
-import { isPassword } from "../access/passwords.ts";
+import { isPassword, OPERATOR } from "../access/passwords.ts";
 import { activity, allTests, us } from "../activity.fixture.ts";
 import { hashOf, isSignedIn, NEW, OLD, type Person, person, signIn } from "./password.fixture.ts";
 
@@ -47,7 +47,7 @@ it("sets the password of the person once, and ends all sessions", async () => {
   });
   const outcomes = await Promise.allSettled([use(token), use(token)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await isPassword(NEW, await hashOf(ana))).toBe(true);
+  expect(await isPassword(NEW, await hashOf(ana), OPERATOR)).toBe(true);
   expect([await isSignedIn(ana, first), await isSignedIn(ana, second), await isSignedIn(eve, hers)]).toEqual([
     false,
     false,
@@ -78,7 +78,7 @@ it("refuses unknown, replaced and expired links, and those of a changed password
   await activity.as(us, MemberService).updateMember({ userId: admin.userId, role: Role.EDITOR, updateMask });
   const tokens = [...links.map(({ token }) => token), newLinkToken(us.organizationId), newLinkToken(newId()), "", "x"];
   for (const token of tokens) expect(await refusalOf(use(token))).toMatchObject(INVALID);
-  expect(await isPassword(OLD, await hashOf(changed))).toBe(true);
+  expect(await isPassword(OLD, await hashOf(changed), OPERATOR)).toBe(true);
 });
 
 it("is only for people whose organizations the admin's one manages all, when it is made and when it is used", async () => {

@@ -7,7 +7,7 @@ import { conflict, notFound, unauthenticated } from "@emissions/kit/wire/errors"
 import type { PasswordService } from "@emissions/proto/activity/v1/password_service";
 import { auditPerson } from "../access/audit-person.ts";
 import { lockMembers } from "../access/members.ts";
-import { hashPassword } from "../access/passwords.ts";
+import { callerOf, hashPassword } from "../access/passwords.ts";
 import { signOut } from "../access/sessions.ts";
 import { requireSignIn } from "../access/sign-in.ts";
 import type { Context } from "../context.ts";
@@ -48,7 +48,7 @@ export const resetHandlers = ({ db, keys, log }: Pick<Context, "db" | "keys" | "
       if (person === null) throw invalidReset();
       refuse(checkNewPassword("new_password", newPassword, person.email));
       // Outside of the transaction, because a hash takes long.
-      const renewed = await hashPassword(newPassword);
+      const renewed = await hashPassword(newPassword, callerOf(call));
       await db.asService(organizationId, async (write) => {
         const { tx, org } = write;
         await lockMembers(tx, org);

@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import { openPool, openSessions } from "@emissions/kit/db/pool";
 import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { unauthenticated } from "@emissions/kit/wire/errors";
@@ -74,6 +75,17 @@ it("counts no sign-in that succeeds, and none that fails for another reason", as
   const attempt = { email: "often@example.com", address: "192.0.2.9" };
   for (let n = 0; n < 40; n++) await expect(limits.attempt(attempt, fault)).rejects.toThrow("away");
   for (let n = 0; n < 40; n++) expect(await limits.attempt(attempt, right)).toBe("signed in");
+});
+
+it.each([
+  ["that run out of time", Code.DeadlineExceeded],
+  ["whose client does not wait", Code.Canceled],
+])("counts sign-ins %s as failed", async (_what, code) => {
+  const limits = oneGateway();
+  const attempt = { email: `${Code[code]}@example.com`, address: "192.0.2.10" };
+  const unanswered = () => Promise.reject(new ConnectError("no answer", code));
+  for (let n = 0; n < 30; n++) await expect(limits.attempt(attempt, unanswered)).rejects.toThrow("no answer");
+  expect(await refusalOf(limits.attempt(attempt, unanswered))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
 it("counts wrong codes after a right password, and not the question for a code", async () => {

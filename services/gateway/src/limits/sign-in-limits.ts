@@ -3,9 +3,9 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { accountAddress } from "@emissions/kit/process/account-address";
 import { NIL_ID } from "@emissions/kit/process/id";
 import type { Secrets } from "@emissions/kit/process/secrets";
+import { addressName } from "@emissions/kit/wire/address";
 import { exhausted, refusalIn } from "@emissions/kit/wire/errors";
 import { LRUCache } from "lru-cache";
-import { addressName } from "./address.ts";
 import type { LimitsStore } from "./database.ts";
 import { type Policy, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS, SIGN_IN_KNOWN, type Subject } from "./policy.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -35,7 +35,10 @@ export class SignInLimits {
     this.#secrets = secrets;
   }
 
-  /** Takes tokens before the attempt, so that attempts at once count, too. All but wrong passwords and codes give them back. */
+  /**
+   * Takes tokens before the attempt, so that attempts at once count, too. All but wrong passwords and codes, and attempts
+   * without an answer, give them back.
+   */
   async attempt<R>({ email, address }: SignIn, work: () => Promise<R>): Promise<R> {
     const account = this.#digest(`account ${accountAddress(email)}`);
     const client = this.#digest(`address ${addressName(address)}`);
@@ -46,7 +49,7 @@ export class SignInLimits {
       await this.#giveBack(taken);
       return result;
     } catch (error) {
-      if (!isWrong(error)) await this.#giveBack(taken);
+      if (!isFailure(error)) await this.#giveBack(taken);
       throw error;
     }
   }
@@ -95,9 +98,13 @@ export class SignInLimits {
   }
 }
 
+/** Callers that do not wait for the answer cause hashes, too. */
+const UNANSWERED = new Set([Code.DeadlineExceeded, Code.Canceled]);
+
 /** The password was right where a code is asked for. The sign-in goes on with the code, and wrong codes count. */
-const isWrong = (error: unknown): boolean =>
-  error instanceof ConnectError && error.code === Code.Unauthenticated && refusalIn(error)?.code !== "TOTP_REQUIRED";
+const isFailure = (error: unknown): boolean =>
+  error instanceof ConnectError &&
+  (UNANSWERED.has(error.code) || (error.code === Code.Unauthenticated && refusalIn(error)?.code !== "TOTP_REQUIRED"));
 
 interface Budget {
   subject: Subject;

@@ -1,8 +1,8 @@
 import { NIL_ID } from "@emissions/kit/process/id";
+import { addressName } from "@emissions/kit/wire/address";
 import { exhausted } from "@emissions/kit/wire/errors";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { addressName } from "../limits/address.ts";
 import { RATE_HEADERS } from "../limits/bucket.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { CloseRequest } from "../limits/open-requests.ts";

@@ -73,7 +73,7 @@ export interface CallFacts {
   deadlinePerCall?: boolean;
   /** Start of the deadline, as a value of `performance.now()`; by default now. */
   since?: number;
-  /** Ends streaming calls when the client has disconnected. */
+  /** Ends the calls when the client has disconnected. */
   signal?: AbortSignal;
 }
 
@@ -95,7 +95,7 @@ export function callerFor({ transportTo }: Outgoing, facts: CallFacts) {
     const left = deadlinePerCall ? DEADLINE_MS : Math.max(Math.ceil(deadline - performance.now()), 1);
     const { contextValues } = callAs(facts.principal);
     const transport = transportTo(method.parent.typeName);
-    const reply = await transport.unary(method, undefined, left, headers, request, contextValues);
+    const reply = await transport.unary(method, signal, left, headers, request, contextValues);
     seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
     seen.nextCursor = reply.header.get(NEXT_CURSOR) ?? seen.nextCursor;
     seen.version = reply.header.get(RECORD_VERSION) ?? seen.version;

@@ -1,5 +1,5 @@
 import { NIL_ID } from "@emissions/kit/process/id";
-import { addressName } from "../limits/address.ts";
+import { addressName } from "@emissions/kit/wire/address";
 import { FAILED_CREDENTIALS, type Policy, type Subject } from "../limits/policy.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 

@@ -1,6 +1,6 @@
 import { isId } from "@emissions/kit/process/id";
+import { plainAddress } from "@emissions/kit/wire/address";
 import type { FastifyRequest } from "fastify";
-import { plainAddress } from "../limits/address.ts";
 import type { Refused } from "./errors.ts";
 
 const REFUSED = "access refused";

@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import { setImmediate as nextLoop } from "node:timers/promises";
 import type { Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
+import { plainAddress } from "@emissions/kit/wire/address";
 import { flatFields } from "@emissions/kit/wire/fields";
 import { IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
 import { presentField } from "@emissions/kit/wire/present";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { plainAddress } from "../limits/address.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Policy } from "../limits/policy.ts";
 import { admission, atOnceLimit, closeBeforeAnswer } from "./admission.ts";
@@ -202,7 +202,7 @@ async function work(route: Route, request: FastifyRequest, { input, facts, outgo
 const formatOf = ({ spec }: Route, { query }: Input) =>
   spec.exports === undefined ? undefined : (query.format as ExportFormat | undefined);
 
-/** The signal aborts when the answer of a streaming route is complete, or its client disconnected. */
+/** The signal aborts when the answer is complete, or its client disconnected. */
 function factsOf(
   { streams, lists, spec }: Route,
   request: FastifyRequest,
@@ -215,7 +215,8 @@ function factsOf(
     address: plainAddress(request.ip),
     since: performance.now(),
   };
-  if (!streams && !lists && !spec.exports) return facts;
+  // No password is hashed for a client that has gone. Other writes go on without their client.
+  if (!streams && !lists && !spec.exports && spec.guesses === undefined) return facts;
   const hangUp = new AbortController();
   reply.raw.once("close", () => hangUp.abort());
   return { ...facts, signal: hangUp.signal };

@@ -89,7 +89,7 @@ export const accessRefusals: readonly Refusal[] = [
     code: "TOO_MANY_REQUESTS",
     status: 429,
     meaning:
-      "too many failed sign-ins of the account or from this address ([sign-in.md](sign-in.md)), too many passwords that wait for their check, more than 600 requests a minute, or 900 at once, of a key, or of an address without valid credentials, more than 30 wrong tokens of links a minute of an address, or wrong passwords with links of an organization, more than 30 requests a second of a key to a route of single logistics requests or recharges, more than 10 unanswered ones to one of their bulk routes, or bodies above 1 MiB in flight of more than 96 MiB for the key, 112 MiB for the organization, or 128 MiB for its group",
+      "too many failed sign-ins of the account or from this address ([sign-in.md](sign-in.md)), too many passwords that wait for their check, of the address or of all, more than 600 requests a minute, or 900 at once, of a key, or of an address without valid credentials, more than 30 wrong tokens of links a minute of an address, or wrong passwords with links of an organization, more than 30 requests a second of a key to a route of single logistics requests or recharges, more than 10 unanswered ones to one of their bulk routes, or bodies above 1 MiB in flight of more than 96 MiB for the key, 112 MiB for the organization, or 128 MiB for its group",
     help: "wait for `Retry-After`",
   },
   {
