@@ -1,9 +1,12 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { isId, NIL_ID } from "@emissions/kit/process/id";
+import { addressName } from "@emissions/kit/wire/address";
 import { exhausted, forbidden, invalid, unauthenticated } from "@emissions/kit/wire/errors";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import type { FastifyRequest } from "fastify";
+import { LateChecks } from "../limits/late-checks.ts";
 import type { SignInLimits } from "../limits/sign-in-limits.ts";
+import { httpError } from "./errors.ts";
 import type { FailedLoginLimiter } from "./failed-login-limiter.ts";
 import type { LinkAccess, LinkUse } from "./link-access.ts";
 import { hasLinkInBody, isLink, LINK_PARAMETER, type Role, type Route } from "./route-spec.ts";
@@ -12,7 +15,7 @@ import { hasLinkInBody, isLink, LINK_PARAMETER, type Role, type Route } from "./
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Lower case; empty unless the issuer has verified the address. */
+  /** As accounts spell it; empty unless the issuer has verified the address. */
   verifiedEmail: string;
 }
 
@@ -55,11 +58,8 @@ const NOT_ALLOWED: Record<Route["spec"]["otherRoles"], string> = {
   ORG_ADMIN_REQUIRED: "Only admins of the organization may do this.",
 };
 
-type Incoming = Pick<FastifyRequest, "headers" | "ip" | "params">;
+type Incoming = Pick<FastifyRequest, "headers" | "ip" | "params" | "raw">;
 type Watched = Incoming & Pick<FastifyRequest, "body">;
-
-/** Checks of unknown credentials at once, of an address that has sent too many wrong ones. */
-const LATE_CHECKS_MAX = 8;
 
 export interface Guard {
   /** Null for a route without credentials, a token without an organization, and a link in the body. */
@@ -82,7 +82,7 @@ export interface Guard {
  */
 export function createGuard(dependencies: AuthDependencies): Guard {
   const { members, tokens, failedLogins, signIns, ancestors, linkAccess } = dependencies;
-  const lateChecks = new Map<string, number>();
+  const lateChecks = new LateChecks();
 
   async function counting<R>(address: string, work: () => Promise<R>): Promise<R> {
     try {
@@ -102,27 +102,22 @@ export function createGuard(dependencies: AuthDependencies): Guard {
     return counting(ip, () => tokens.verify(token));
   }
 
-  async function lookUp(credential: Credential, organizationId: string | null, address: string): Promise<Principal> {
+  async function lookUp(
+    credential: Credential,
+    organizationId: string | null,
+    { ip: address, raw }: Incoming,
+  ): Promise<Principal> {
     const look = () => members.lookUp(credential, organizationId);
     if (members.isTrusted(credential, organizationId)) return look();
     if (!failedLogins.exceeded(address)) return counting(address, look);
-    return checkLate(address, look);
-  }
-
-  /** Wrong credentials behind a proxy must not lock out right ones there. So these are checked first, few at once. */
-  async function checkLate(address: string, look: () => Promise<Principal>): Promise<Principal> {
-    const running = lateChecks.get(address) ?? 0;
-    if (running >= LATE_CHECKS_MAX) throw tooManyFailures();
-    lateChecks.set(address, running + 1);
-    try {
-      return await look();
-    } catch (error) {
+    // Wrong credentials behind a proxy must not lock out right ones there. So all are checked, few at once.
+    const check = async () => {
+      if (raw.socket.destroyed) throw httpError(408);
+      return look();
+    };
+    return lateChecks.run(addressName(address), check).catch((error: unknown) => {
       throw error instanceof ConnectError && error.code === Code.Unauthenticated ? tooManyFailures() : error;
-    } finally {
-      const left = lateChecks.get(address)! - 1;
-      if (left === 0) lateChecks.delete(address);
-      else lateChecks.set(address, left);
-    }
+    });
   }
 
   /** Only holders of a valid credential get ORGANIZATION_NOT_FOUND. All others get the refusal of their credential. */
@@ -153,18 +148,18 @@ export function createGuard(dependencies: AuthDependencies): Guard {
       if (spec.auth === "key") {
         const credential = await credentialOf(request, spec.keyless);
         // A token of an external issuer names a user but no organization. These routes show data that belongs to none.
-        return credential.case === "identity" ? null : lookUp(credential, null, request.ip);
+        return credential.case === "identity" ? null : lookUp(credential, null, request);
       }
       if (spec.auth === "session") {
         const credential = await credentialOf(request, spec.keyless);
         // API keys, and tokens of an external issuer, have no session.
         if (credential.case !== "email") throw signInRequired();
-        return lookUp(credential, null, request.ip);
+        return lookUp(credential, null, request);
       }
       const organizationId = organizationOf(request.headers);
       if (spec.auth === "organization") return ancestors.lookUp(organizationId);
       const credential = await credentialOf(request, spec.keyless);
-      return lookUp(credential, organizationId, request.ip).catch((refusal: unknown) => {
+      return lookUp(credential, organizationId, request).catch((refusal: unknown) => {
         if (spec.namesMissingOrganization) return refuseMissing(credential, organizationId, refusal);
         throw refusal;
       });
