@@ -39,7 +39,7 @@ const slots = new FairSlots({
   refusal: () => exhausted("TOO_MANY_REQUESTS", "Too many passwords are checked at this time.", RETRY_AFTER_S),
 });
 
-/** Who waits for a hash. */
+/** The call that waits for a hash. */
 export interface HashCaller {
   /** The address of a client, which has a share of the slots. */
   owner: string;
