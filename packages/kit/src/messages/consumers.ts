@@ -11,7 +11,7 @@ import type { Work } from "./handle-events.ts";
 import { consumedMessages, consumerPending, eventsHandled } from "./metrics.ts";
 import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
 import { startRetries } from "./retry-deferred.ts";
-import { durableOf, ensureConsumer, ensureStream, isAbsent, partsOf, streamOf } from "./stream.ts";
+import { durableOf, ensureConsumer, ensureStream, inboxNameOf, isAbsent, partsOf, streamOf } from "./stream.ts";
 import { StreamChecks } from "./stream-checks.ts";
 
 interface Consumers {
@@ -61,16 +61,17 @@ export interface RunningConsumers extends Background {
  */
 export function startConsumers({ checks = new StreamChecks(), ...all }: Consumers): RunningConsumers {
   const { db, service, log } = all;
+  const types = all.consumers.map(({ event }) => event.typeName);
   const works = all.consumers.flatMap((consumer) =>
     LANES.map((lane): CheckedWork => {
-      const durable = durableOf(service, consumer.event.typeName);
+      const durable = inboxNameOf(service, consumer.event.typeName, types);
       // Without a first zero, the first increase could not be seen.
       for (const result of ["ok", "given_up"]) eventsHandled.add(0, { consumer: durable, result });
       return { db, consumer, durable, lane, log, blocked: new Set(), checks };
     }),
   );
   const running = works.map((work) => startConsumer(all, work));
-  const retries = works.length > 0 ? [startRetries({ db, works, log })] : [];
+  const retries = works.length > 0 ? [startRetries({ db, service, works, log })] : [];
   return {
     areAbsent: () => running.some((one) => one.isAbsent()),
     stop: async () => void (await Promise.all([...running, ...retries].map((one) => one.stop()))),

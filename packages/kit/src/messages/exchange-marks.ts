@@ -5,8 +5,9 @@ import type { Tx } from "../db/pool.ts";
 import type { Db } from "../db/transactions.ts";
 import { type Background, repeat } from "../process/repeat.ts";
 import type { Consumer } from "./consume.ts";
+import { selectHeld } from "./held-events.ts";
 import { Answer, EVENT_IDS_MAX, type Question } from "./marks.ts";
-import { durableOf, partsOf } from "./stream.ts";
+import { inboxNameOf, partsOf } from "./stream.ts";
 import { checkSubjectOf } from "./stream-checks.ts";
 
 interface Exchange {
@@ -28,7 +29,8 @@ interface Known {
   mark: string | null;
   position: string;
   agreedAt: Date;
-  behind: string | null;
+  behind: "self" | "neighbour" | null;
+  behindSince: Date | null;
   eventsLost: boolean;
   accepted: boolean;
 }
@@ -38,6 +40,8 @@ interface Known {
  * set back to an older moment, for which the streams of messages cannot show a difference.
  */
 export function startExchange({ db, nats, service, consumers, log, everyMs = EVERY_MS }: Exchange): Background {
+  const types = consumers.map(({ event }) => event.typeName);
+  const nameOf = ({ event }: Consumer) => inboxNameOf(service, event.typeName, types);
   const producers = Map.groupBy(consumers, ({ event }) => partsOf(event.typeName).owner);
   // Events of a service to itself are in one schema.
   producers.delete(service);
@@ -49,57 +53,72 @@ export function startExchange({ db, nats, service, consumers, log, everyMs = EVE
       await withLease(db, "neighbours", async (signal) => {
         for (const [producer, from] of producers) {
           if (signal.aborted) return;
-          const durables = from.map(({ event }) => durableOf(service, event.typeName));
-          await exchange({ db, nats, service, log }, producer, durables);
+          await exchange({ db, nats, service, log }, { producer, consumers: from, nameOf });
         }
       });
     },
   });
 }
 
-async function exchange(
-  { db, nats, service, log }: Omit<Exchange, "consumers">,
-  producer: string,
-  durables: readonly string[],
-): Promise<void> {
-  const question = await db.systemWide((tx) => questionFor(tx, service, producer, durables));
+interface Producer {
+  producer: string;
+  /** Of its events. */
+  consumers: readonly Consumer[];
+  /** The name of a consumer in the inbox. */
+  nameOf(consumer: Consumer): string;
+}
+
+async function exchange({ db, nats, service, log }: Omit<Exchange, "consumers">, of: Producer): Promise<void> {
+  const { producer, consumers, nameOf } = of;
+  const names = consumers.filter(({ onlyTells = false }) => !onlyTells).map(nameOf);
+  const question = await db.systemWide((tx) => questionFor(tx, service, { ...of, names }));
   const answer = await ask(nats, producer, question);
   if (answer === null) return;
-  const isNews = await db.systemWide((tx) => keepAnswer(tx, { producer, durables, question, answer }));
+  const isNews = await db.systemWide((tx) => keepAnswer(tx, { producer, names, question, answer }));
   if (isNews && "behind" in answer) {
     const { behind, since, lost } = answer;
     const details = { producer, behind: behind === "producer" ? producer : service, since, events: lost.slice(0, 10) };
     log.error(details, "a neighbour has another past: the schema of one service was set back alone");
   }
+  if (isNews && "mark" in answer) log.info({ producer }, "a neighbour has the same past again");
 }
 
-async function questionFor(tx: Tx, consumer: string, producer: string, durables: readonly string[]): Promise<Question> {
+interface Asking extends Producer {
+  /** Of consumers with events that can be missed. */
+  names: readonly string[];
+}
+
+async function questionFor(tx: Tx, service: string, { names, ...of }: Asking): Promise<Question> {
+  const { producer } = of;
   await tx`insert into neighbours (name, role) values (${producer}, 'producer') on conflict do nothing`;
   const [known] = await tx<[Known]>`
-    select mark, position, agreed_at, behind, events_lost, accepted from neighbours
+    select mark, position, agreed_at, behind, behind_since, events_lost, accepted from neighbours
     where name = ${producer} and role = 'producer'`;
-  const { mark, position, agreedAt, behind, eventsLost, accepted } = known;
-  const events = await selectHandled(tx, producer, durables);
+  const { mark, position, agreedAt, behind, behindSince, eventsLost, accepted } = known;
+  const events = await selectHandled(tx, producer, names);
+  const held =
+    behind === null || behindSince === null || eventsLost ? null : await selectHeld(tx, { ...of, behind, behindSince });
   return {
-    consumer,
+    consumer: service,
     mark,
     position,
     agreedAt: agreedAt.toISOString(),
     events,
     diverged: behind !== null,
     eventsLost,
+    held,
     accepted,
   };
 }
 
 /** The last events of a producer that were handled since both sides agreed. */
-async function selectHandled(tx: Tx, producer: string, durables: readonly string[]): Promise<string[]> {
+async function selectHandled(tx: Tx, producer: string, names: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from inbox
     where received_at > (
         select greatest(agreed_at - make_interval(secs => ${OVERLAP_S}), begun_at) from neighbours
         where name = ${producer} and role = 'producer')
-      and consumer = any(${durables as string[]})
+      and consumer = any(${names as string[]})
     order by received_at desc limit ${EVENT_IDS_MAX}`;
   return [...new Set(rows.map(({ id }) => id))];
 }
@@ -118,35 +137,36 @@ async function ask(nats: NatsConnection, producer: string, question: Question): 
 
 interface Answered {
   producer: string;
-  durables: readonly string[];
+  names: readonly string[];
   question: Question;
   answer: Answer;
 }
 
 /**
  * Keeps the answer if this service still has the mark that it has shown. Otherwise its own schema was set back since,
- * or another process has exchanged marks. True if a difference is new.
+ * or another process has exchanged marks. True if a difference is new, or has ended.
  */
-async function keepAnswer(tx: Tx, { producer, durables, question, answer }: Answered): Promise<boolean> {
+async function keepAnswer(tx: Tx, { producer, names, question, answer }: Answered): Promise<boolean> {
   const isAsked = tx`
     name = ${producer} and role = 'producer' and mark is not distinct from ${question.mark}::uuid
     and accepted = ${question.accepted}`;
   if ("mark" in answer) {
-    await tx`
+    const rows = await tx<{ wasBehind: string | null }[]>`
       update neighbours set mark = ${answer.mark}, position = ${answer.position}, agreed_at = now(), behind = null,
         behind_since = null, accepted = false, events_lost = false,
         begun_at = case when ${answer.anew} then now() else begun_at end
-      where ${isAsked} and (${answer.anew} or not events_lost)`;
-    return false;
+      where ${isAsked} and (${answer.anew} or not events_lost)
+      returning old.behind as was_behind`;
+    return rows.some(({ wasBehind }) => wasBehind !== null);
   }
   const lost = answer.lost.length > 0;
   if (lost) {
-    const handled = new Set(await selectHandled(tx, producer, durables));
+    const handled = new Set(await selectHandled(tx, producer, names));
     if (!answer.lost.some((id) => handled.has(id))) return false;
   }
   const rows = await tx<{ wasBehind: string | null }[]>`
     update neighbours set behind = ${answer.behind === "producer" ? "neighbour" : "self"},
-      behind_since = coalesce(behind_since, ${answer.since}), events_lost = events_lost or ${lost}
+      behind_since = least(behind_since, ${answer.since}::timestamptz), events_lost = events_lost or ${lost}
     where ${isAsked} returning old.behind as was_behind`;
   return rows.some(({ wasBehind }) => wasBehind === null);
 }

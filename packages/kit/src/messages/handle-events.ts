@@ -15,7 +15,7 @@ import { isTransient } from "./transient.ts";
 export interface Work {
   db: Db;
   consumer: Consumer;
-  /** Name of the consumer in both lanes, and key of its inbox rows. */
+  /** Name of the consumer in both lanes, and in its inbox rows. */
   durable: string;
   /** Lane of the events, and of those that the handler emits. */
   lane: Lane;

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Tx } from "../db/pool.ts";
 import type { Db } from "../db/transactions.ts";
+import { EVENT_DAYS_MAX, Held, hasSame } from "./held-events.ts";
 
 /** Ids of events that a consumer names in one question. */
 export const EVENT_IDS_MAX = 200;
-/** Older events may have left the outbox, which keeps them for 7 days after they were published. */
-const EVENT_DAYS_MAX = 6;
 
 const Position = z.string().regex(/^\d{1,18}$/);
 
@@ -20,6 +19,8 @@ export const Question = z.strictObject({
   /** The consumer found out earlier that both differ, and has kept that. */
   diverged: z.boolean(),
   eventsLost: z.boolean(),
+  /** All handled events, to show that none is missing on either side. */
+  held: Held.nullable(),
   accepted: z.boolean(),
 });
 export type Question = z.output<typeof Question>;
@@ -67,7 +68,8 @@ export async function answerQuestion(tx: Tx, question: Question): Promise<Answer
   // Until the consumer shows the mark of the new beginning: an answer may be lost.
   const isAnew = question.accepted || (given.accepted && (given.mark === null || mark !== given.mark));
   const lost = isAnew ? [] : await selectLost(tx, question.events);
-  const behind = isAnew ? null : behindOf(question, given, lost);
+  const found = isAnew ? null : behindOf(question, given, lost);
+  const behind = found !== null && (await isHarmless(tx, question, given, lost)) ? null : found;
   if (behind !== null) {
     const since = new Date(Math.min(given.agreedAt.getTime(), Date.parse(question.agreedAt)));
     // A delayed question shows an old mark. Only one that repeats the finding of its service counts.
@@ -103,6 +105,18 @@ function behindOf(
   return BigInt(position) < BigInt(given.position) ? "consumer" : "producer";
 }
 
+/** One of both was set back, but no event was handled since, or all of them are on both sides. */
+async function isHarmless(
+  tx: Tx,
+  { mark, eventsLost, held }: Question,
+  given: Given,
+  lost: readonly string[],
+): Promise<boolean> {
+  // Without a mark, the time to which a schema was set back is not known.
+  if (mark === null || given.mark === null || eventsLost || lost.length > 0 || held === null) return false;
+  return hasSame(tx, held);
+}
+
 async function selectLost(tx: Tx, events: readonly string[]): Promise<string[]> {
   const oldest = Date.now() - EVENT_DAYS_MAX * 86_400_000;
   const recent = events.filter((id) => timeOf(id) > oldest);
@@ -116,5 +130,5 @@ async function selectLost(tx: Tx, events: readonly string[]): Promise<string[]> 
 const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 const keepBehind = (tx: Tx, consumer: string, behind: "self" | "neighbour", since: Date) => tx`
-  update neighbours set behind = ${behind}, behind_since = coalesce(behind_since, ${since})
+  update neighbours set behind = ${behind}, behind_since = least(behind_since, ${since}::timestamptz)
   where name = ${consumer} and role = 'consumer'`;

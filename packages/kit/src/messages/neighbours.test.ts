@@ -1,14 +1,16 @@
 import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
+import { AuditRecordedSchema as OfCalc } from "@emissions/proto/calc/v1/audit_recorded";
+import { AuditRecordedSchema as OfFactors } from "@emissions/proto/factors/v1/audit_recorded";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { ownNats } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Db } from "../db/transactions.ts";
+import { Db, type Write } from "../db/transactions.ts";
 import { newId } from "../process/id.ts";
 import type { Background } from "../process/repeat.ts";
-import { onMany } from "./consume.ts";
+import { type Consumer, onMany } from "./consume.ts";
 import { startConsumers } from "./consumers.ts";
 import { startExchange } from "./exchange-marks.ts";
 import { answerQuestion, type Question } from "./marks.ts";
@@ -34,6 +36,7 @@ beforeAll(async () => {
   nats = await connect({ servers: server.url });
 });
 beforeEach(async () => {
+  consumers = [onMany(RecordsDeletedSchema, async () => {})];
   databases = await Promise.all([testDatabase("activity", []), testDatabase("calc", [])]);
   [producer, consumer] = databases.map(({ sql }) => new Db(sql)) as [Db, Db];
 });
@@ -47,7 +50,7 @@ afterAll(async () => {
 });
 
 const stopAll = async () => void (await Promise.all(running.splice(0).map((one) => one.stop())));
-const consumers = [onMany(RecordsDeletedSchema, async () => {})];
+let consumers: Consumer[];
 
 function startBoth() {
   const relay = startRelay({ db: producer, nats, service: "activity", replicas: 1, log });
@@ -101,6 +104,7 @@ describe("a schema that was set back alone", () => {
     startBoth();
     await exchanged();
     const backup = await backUp(producer);
+    await handleEvent();
     await exchanged();
     await restore(producer, backup);
     await isFound(["self", "neighbour"]);
@@ -112,6 +116,7 @@ describe("a schema that was set back alone", () => {
     startBoth();
     await exchanged();
     const backup = await backUp(consumer);
+    await handleEvent();
     await exchanged();
     await stopAll();
     await restore(consumer, backup);
@@ -134,6 +139,7 @@ describe("a schema that was set back alone", () => {
     startBoth();
     await exchanged();
     const backup = await backUp(producer);
+    await handleEvent();
     await exchanged();
     await restore(producer, backup);
     await isFound(["self", "neighbour"]);
@@ -159,6 +165,62 @@ describe("a schema that was set back alone", () => {
     await handleEvent();
     expect(await behind()).toEqual(["self", "neighbour"]);
     await producer.systemWide((tx) => acceptNeighbour(tx, "calc"));
+    await exchanged();
+    expect(await behind()).toEqual([null, null]);
+  });
+});
+
+/** The events that were handled last are named with each mark. Older ones are known to a comparison of all. */
+const forgetTimes = () =>
+  consumer.systemWide((tx) => tx`update inbox set received_at = received_at - interval '30 seconds'`);
+
+describe("a schema that was set back alone, after no event", () => {
+  const sides = [
+    { side: "producer", at: () => producer, found: ["self", "neighbour"] },
+    { side: "consumer", at: () => consumer, found: ["neighbour", "self"] },
+  ];
+
+  it.each(sides)("begins anew by itself when it is that of a $side", async ({ at }) => {
+    startBoth();
+    await handleEvent();
+    await exchanged();
+    const backup = await backUp(at());
+    await exchanged();
+    await stopAll();
+    await restore(at(), backup);
+    startBoth();
+    await exchanged();
+    expect(await behind()).toEqual([null, null]);
+  });
+
+  it.each(sides)(
+    "stays behind when the $side lost an event that was handled long before the last mark",
+    async ({ at, found }) => {
+      startBoth();
+      await exchanged();
+      const backup = await backUp(at());
+      await handleEvent();
+      await forgetTimes();
+      await exchanged();
+      await stopAll();
+      await restore(at(), backup);
+      startBoth();
+      // The producer keeps a difference only after it has compared all events.
+      await isFound(found);
+      expect(await consumer.systemWide((tx) => tx`select events_lost from neighbours`)).toEqual([
+        { eventsLost: false },
+      ]);
+    },
+  );
+
+  it("begins anew when people were told of what the producer has lost", async () => {
+    consumers = [onMany(RecordsDeletedSchema, async () => {}, { onlyTells: true })];
+    startBoth();
+    await exchanged();
+    const backup = await backUp(producer);
+    await handleEvent();
+    await exchanged();
+    await restore(producer, backup);
     await exchanged();
     expect(await behind()).toEqual([null, null]);
   });
@@ -194,6 +256,32 @@ describe("is not taken for set back", () => {
     expect(await behind()).toEqual([null, null]);
   });
 
+  it("a producer, by an event that another producer published under the same name", async () => {
+    const database = await testDatabase("factors", []);
+    databases.push(database);
+    const factors = new Db(database.sql);
+    const handledBy: string[] = [];
+    let faults = 1;
+    const handle = (name: string) => async (write: Write) => {
+      if (faults-- > 0) await write.tx.unsafe("do $$ begin raise exception 'fault' using errcode = '55P03'; end $$");
+      write.afterCommit(() => handledBy.push(name));
+    };
+    const both = [onMany(OfFactors, handle("factors")), onMany(OfCalc, handle("calc"))];
+    const options = { nats, replicas: 1, log };
+    running.push(
+      startRelay({ ...options, db: producer, service: "calc" }),
+      startRelay({ ...options, db: factors, service: "factors" }),
+      startConsumers({ ...options, db: consumer, service: "activity", consumers: both }),
+      startExchange({ ...options, db: consumer, service: "activity", consumers: both, everyMs: EVERY_MS }),
+    );
+    await exchanged();
+    await factors.asService(newId(), async ({ emit }) => emit(OfFactors, { records: [] }));
+    // It waits for a fault to end, and is handled later.
+    await until("the event to be handled", () => handledBy.length > 0);
+    await exchanged();
+    expect([handledBy, await behind()]).toEqual([["factors"], [null, null]]);
+  });
+
   it("a service whose delayed question shows an old mark", async () => {
     const question: Question = {
       consumer: "calc",
@@ -203,6 +291,7 @@ describe("is not taken for set back", () => {
       events: [],
       diverged: false,
       eventsLost: false,
+      held: null,
       accepted: false,
     };
     const ask = (change: Partial<Question>) =>
@@ -220,7 +309,7 @@ describe("is not taken for set back", () => {
     const first = { consumer: "calc", mark: null, position: "0", agreedAt: new Date().toISOString() };
     const ask = (events: string[]) =>
       producer.systemWide((tx) =>
-        answerQuestion(tx, { ...first, events, diverged: false, eventsLost: false, accepted: false }),
+        answerQuestion(tx, { ...first, events, diverged: false, eventsLost: false, held: null, accepted: false }),
       );
     expect(await ask([weekOld])).toHaveProperty("mark");
     expect(await ask([newId()])).toMatchObject({ behind: "producer" });

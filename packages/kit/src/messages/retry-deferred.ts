@@ -14,6 +14,7 @@ import {
 import { pauseAfter } from "./deliveries.ts";
 import { batchOf, giveUp, handleOnce, parse, transact, type Work } from "./handle-events.ts";
 import { deferredQueues, eventsHandled } from "./metrics.ts";
+import { durableOf } from "./stream.ts";
 import { isTransient } from "./transient.ts";
 
 const POLL_MS = 1_000;
@@ -28,6 +29,7 @@ const EVENTS_MAX: Record<Lane, number> = { single: 50, bulk: 2 };
 
 interface Retries {
   db: Db;
+  service: string;
   works: readonly Work[];
   log: Logger;
 }
@@ -36,8 +38,10 @@ interface Retries {
  * Handles deferred events, queue by queue. A queue that meets a fault pauses, for longer each time, and holds up no
  * other queue. Events that fail by themselves too often become dead letters.
  */
-export function startRetries({ db, works, log }: Retries): Background {
-  const workOf = new Map(works.map((work) => [`${work.durable} ${work.lane}`, work]));
+export function startRetries({ db, service, works, log }: Retries): Background {
+  // Older releases stored events under the name that the consumer has in NATS.
+  const namesOf = ({ durable, consumer }: Work) => [durableOf(service, consumer.event.typeName), durable];
+  const workOf = new Map(works.flatMap((work) => namesOf(work).map((name) => [`${name} ${work.lane}`, work])));
   const pauses = new Map<string, { faults: number; until: number }>();
 
   const loop = repeat({

@@ -34,9 +34,19 @@ export function partsOf(eventType: string): { owner: string; event: string } {
 
 export const streamOf = (owner: string) => `EVENTS_${owner.toUpperCase()}`;
 
-/** The name of the consumer of a service. Inbox rows of both lanes have that of the single lane. */
+/** The name of the consumer of a service in NATS, for the stream of one owner. */
 export function durableOf(service: string, eventType: string, lane: Lane = "single"): string {
   return `${service}_${partsOf(eventType).event}${lane === "bulk" ? "_bulk" : ""}`;
+}
+
+/**
+ * The name of the consumer of a service in its own tables, for both lanes. Several owners may have an event of the same
+ * name: then that of the owner is a part of it.
+ */
+export function inboxNameOf(service: string, eventType: string, allTypes: readonly string[]): string {
+  const { owner, event } = partsOf(eventType);
+  const isShared = allTypes.some((type) => partsOf(type).event === event && partsOf(type).owner !== owner);
+  return isShared ? `${durableOf(service, eventType)}_${owner}` : durableOf(service, eventType);
 }
 
 /** Consumers can be divided by partition. The last byte of a UUIDv7 is random. */

@@ -9,12 +9,16 @@ import { eventBody, insertDeliveries, insertEvents, JOB_FINISHED } from "./event
 
 /** A job started with an API key goes to the webhooks of its organization; one started in the app notifies its user. */
 export const jobConsumer = (): Consumer =>
-  onMany(IngestJobFinishedSchema, async (write, events) => {
-    const jobs = events.flatMap(({ job }) => job ?? []);
-    const webhookJobs = jobs.filter(({ source }) => source === IngestSource.API_BULK);
-    if (webhookJobs.length > 0) await insertJobEvents(write, webhookJobs);
-    for (const job of jobs) if (job.source === IngestSource.APP) await insertNotification(write, job);
-  });
+  onMany(
+    IngestJobFinishedSchema,
+    async (write, events) => {
+      const jobs = events.flatMap(({ job }) => job ?? []);
+      const webhookJobs = jobs.filter(({ source }) => source === IngestSource.API_BULK);
+      if (webhookJobs.length > 0) await insertJobEvents(write, webhookJobs);
+      for (const job of jobs) if (job.source === IngestSource.APP) await insertNotification(write, job);
+    },
+    { onlyTells: true },
+  );
 
 async function insertJobEvents({ tx, org, afterCommit }: Write, jobs: readonly IngestJob[]): Promise<void> {
   const endpoints = await lockSubscribedEndpoints(tx, org);
