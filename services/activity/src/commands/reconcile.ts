@@ -6,7 +6,7 @@ import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
 import { acceptNeighbour, isDiverged, selectNeighbours, textOf } from "@emissions/kit/messages/neighbours";
 import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
 import { kinds } from "../kinds.ts";
-import { candidates, type LockLine } from "../reconciliation/candidates.ts";
+import { candidates } from "../reconciliation/candidates.ts";
 import type { CalcRecord } from "../reconciliation/rules.ts";
 import { type Decision, type Line, settle } from "../reconciliation/settle.ts";
 
@@ -54,8 +54,7 @@ async function behindSince(db: Db): Promise<Date | null> {
 async function listCandidates(db: Db): Promise<void> {
   const output = new LineWriter(process.stdout);
   const since = await behindSince(db);
-  for await (const one of candidates(db, kinds, readLines<CalcRecord | LockLine>(process.stdin), since))
-    await output.write([one]);
+  for await (const one of candidates(db, kinds, readLines<CalcRecord>(process.stdin), since)) await output.write([one]);
   await output.end();
 }
 

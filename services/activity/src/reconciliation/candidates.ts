@@ -1,15 +1,7 @@
 import type { Db } from "@emissions/kit/db/transactions";
 import type { RecordTable } from "../records/kind.ts";
 import { organizations, ownRecords } from "./own-records.ts";
-import { type CalcRecord, differenceOf, type OwnRecord } from "./rules.ts";
-
-/** A period that calc holds as locked. */
-export interface LockLine {
-  organizationId: string;
-  periodLockId: string;
-  startDate: string;
-  endDate: string;
-}
+import { type CalcRecord, differenceOf } from "./rules.ts";
 
 /** The record may differ: it is compared once more, because the two lists are of different moments. */
 export interface Candidate {
@@ -23,8 +15,6 @@ export interface Compared {
   records: number;
 }
 
-export const isLock = (line: object): line is LockLine => "periodLockId" in line;
-
 /**
  * Compares the records of all organizations with the list of calc, which is in the same order. Memory does not grow
  * with the number of records.
@@ -32,42 +22,33 @@ export const isLock = (line: object): line is LockLine => "periodLockId" in line
 export async function* candidates(
   db: Db,
   kinds: readonly RecordTable[],
-  list: AsyncIterator<CalcRecord | LockLine>,
+  list: AsyncIterator<CalcRecord>,
   behindSince: Date | null,
-): AsyncGenerator<Candidate | Compared | LockLine> {
-  let line = (await list.next()).value as CalcRecord | LockLine | undefined;
+): AsyncGenerator<Candidate | Compared> {
+  let line = (await list.next()).value as CalcRecord | undefined;
   const advance = async () => {
-    line = (await list.next()).value as CalcRecord | LockLine | undefined;
+    line = (await list.next()).value as CalcRecord | undefined;
   };
   for await (const org of organizations(db)) {
     // Organizations that this service does not have.
-    for (; line !== undefined && line.organizationId < org; await advance())
-      yield* candidateOf(line, undefined, behindSince);
-    for (; line !== undefined && line.organizationId === org && isLock(line); await advance()) yield line;
+    for (; line !== undefined && line.organizationId < org; await advance()) yield* unrecorded(line, behindSince);
     let records = 0;
     for await (const own of ownRecords(db, kinds, org)) {
       records++;
-      const isOfOrg = () => line !== undefined && line.organizationId === org && !isLock(line);
-      for (; isOfOrg() && (line as CalcRecord).recordId < own.recordId; await advance())
-        yield* candidateOf(line!, undefined, behindSince);
-      const isSame = isOfOrg() && (line as CalcRecord).recordId === own.recordId;
-      const calc = isSame ? (line as CalcRecord) : undefined;
+      const isOfOrg = () => line?.organizationId === org;
+      for (; isOfOrg() && line!.recordId < own.recordId; await advance()) yield* unrecorded(line!, behindSince);
+      const isSame = isOfOrg() && line!.recordId === own.recordId;
+      const calc = isSame ? line : undefined;
       if (differenceOf(own, calc, behindSince) !== null) yield { organizationId: org, recordId: own.recordId };
       if (isSame) await advance();
     }
-    for (; line !== undefined && line.organizationId === org; await advance())
-      yield* candidateOf(line, undefined, behindSince);
+    for (; line !== undefined && line.organizationId === org; await advance()) yield* unrecorded(line, behindSince);
     yield { organizationId: org, records };
   }
-  for (; line !== undefined; await advance()) yield* candidateOf(line, undefined, behindSince);
+  for (; line !== undefined; await advance()) yield* unrecorded(line, behindSince);
 }
 
-function* candidateOf(
-  line: CalcRecord | LockLine,
-  own: OwnRecord | undefined,
-  behindSince: Date | null,
-): Generator<Candidate | LockLine> {
-  if (isLock(line)) yield line;
-  else if (differenceOf(own, line, behindSince) !== null)
-    yield { organizationId: line.organizationId, recordId: line.recordId };
+function* unrecorded(line: CalcRecord, behindSince: Date | null): Generator<Candidate> {
+  const { organizationId, recordId } = line;
+  if (differenceOf(undefined, line, behindSince) !== null) yield { organizationId, recordId };
 }

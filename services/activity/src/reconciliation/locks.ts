@@ -1,5 +1,12 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { LockLine } from "./candidates.ts";
+
+/** A period that calc holds as locked. */
+export interface LockLine {
+  organizationId: string;
+  periodLockId: string;
+  startDate: string;
+  endDate: string;
+}
 
 export interface LockDifferences {
   /** Locks that calc does not have. */

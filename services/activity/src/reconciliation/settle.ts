@@ -2,8 +2,8 @@ import { insertCommandAudit } from "@emissions/kit/db/command-audit";
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
 import type { RecordTable } from "../records/kind.ts";
 import { applyFound, type Found } from "./apply.ts";
-import { type Compared, isLock, type LockLine } from "./candidates.ts";
-import { compareLocks } from "./locks.ts";
+import type { Compared } from "./candidates.ts";
+import { compareLocks, type LockLine } from "./locks.ts";
 import { selectNamed } from "./own-records.ts";
 import { type CalcRecord, DIFFERENCES, differenceOf } from "./rules.ts";
 
@@ -35,6 +35,7 @@ export type Line = CalcRecord | LockLine | Compared;
 /** Records that are named for each organization and difference. */
 const EXAMPLES_MAX = 3;
 
+const isLock = (line: Line): line is LockLine => "periodLockId" in line;
 const isCompared = (line: Line): line is Compared => "records" in line;
 
 /**

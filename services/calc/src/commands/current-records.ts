@@ -5,10 +5,11 @@ import { parseArgs } from "node:util";
 import { grouped, LineWriter, readLines } from "@emissions/kit/commands/json-lines";
 import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
 import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
-import { currentRecords, namedRecords } from "../reconciliation/current-records.ts";
+import { currentRecords, lockedPeriods, namedRecords } from "../reconciliation/current-records.ts";
 
 const USAGE = `current-records [--listed]
-  Prints one JSON object for each record. --listed: only for the records that the standard input lists.`;
+  Prints one JSON object for each record. --listed: only for the records that the standard input lists, and for the
+  locked periods of the organizations in it.`;
 const GROUP_MAX = 500;
 
 interface Named {
@@ -35,13 +36,20 @@ async function listAll(db: Db): Promise<void> {
   await output.end();
 }
 
-/** Other lines than those of records are passed on. */
+/**
+ * Other lines than those of records are passed on. activity lists all of its organizations, also those of which calc
+ * has no record.
+ */
 async function listNamed(db: Db): Promise<void> {
   const output = new LineWriter(process.stdout);
+  let last: string | undefined;
   for await (const group of grouped(readLines<Named>(process.stdin), GROUP_MAX)) {
+    const org = group[0].organizationId;
+    if (org !== last) await output.write(await lockedPeriods(db, org));
+    last = org;
     const ids = group.flatMap(({ recordId }) => (recordId === undefined ? [] : [recordId]));
     await output.write(group.filter(({ recordId }) => recordId === undefined));
-    if (ids.length > 0) await output.write(await namedRecords(db, group[0].organizationId, ids));
+    if (ids.length > 0) await output.write(await namedRecords(db, org, ids));
   }
   await output.end();
 }

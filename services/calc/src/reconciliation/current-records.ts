@@ -38,15 +38,9 @@ const selectRecords = (tx: Tx, org: string, { after, ids }: { after?: string; id
     and ${ids === undefined ? tx`c.record_id > ${after ?? NIL_ID}` : tx`c.record_id = any(${ids as string[]}::uuid[])`}
   order by c.record_id limit ${RECORDS_MAX}`;
 
-/** All records of all organizations, and the locks of each, in the order of organization and record. */
-export async function* currentRecords(db: Db): AsyncGenerator<readonly (CurrentRecord | LockLine)[]> {
+/** All records of all organizations, in the order of organization and record. */
+export async function* currentRecords(db: Db): AsyncGenerator<readonly CurrentRecord[]> {
   for await (const org of organizations(db)) {
-    yield await db.asService(
-      org,
-      ({ tx }) => tx<LockLine[]>`
-        select organization_id, id as period_lock_id, start_date, end_date from locked_periods
-        where organization_id = ${org} and released_at is null order by id`,
-    );
     let after = NIL_ID;
     let page: readonly CurrentRecord[];
     do {
@@ -56,6 +50,14 @@ export async function* currentRecords(db: Db): AsyncGenerator<readonly (CurrentR
     } while (page.length === RECORDS_MAX);
   }
 }
+
+export const lockedPeriods = (db: Db, org: string): Promise<LockLine[]> =>
+  db.asService(
+    org,
+    ({ tx }) => tx<LockLine[]>`
+      select organization_id, id as period_lock_id, start_date, end_date from locked_periods
+      where organization_id = ${org} and released_at is null order by id`,
+  );
 
 /** The named records of one organization, at most RECORDS_MAX. */
 export async function namedRecords(db: Db, org: string, ids: readonly string[]): Promise<CurrentRecord[]> {
