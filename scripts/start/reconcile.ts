@@ -21,11 +21,13 @@ const ROUNDS_MAX = 120;
  * Each command reads one schema, so four run one after the other: the list of calc, the records that may differ, the
  * second look of calc at these, and the comparison.
  */
-export async function reconcileOnce(urls: SchemaUrls, args: readonly string[]): Promise<number> {
+export async function reconcileOnce(urls: SchemaUrls, args: readonly string[], signal?: AbortSignal): Promise<number> {
   const start = (service: keyof SchemaUrls, name: string, more: readonly string[], last = false) =>
     spawn(process.execPath, [commandOf(service, name), ...more], {
       env: { ...process.env, DATABASE_URL: urls[service] },
       stdio: ["pipe", last ? "inherit" : "pipe", "inherit"],
+      signal,
+      killSignal: "SIGKILL",
     });
   const all = [
     start("calc", "current-records.ts", []),

@@ -1,30 +1,15 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, expect, it } from "vitest";
 import type { Backend } from "../support/backend.ts";
+import { addDemoRecords } from "../support/demo-records.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
-const RECORDS = fileURLToPath(new URL("../../scripts/demo/records.ts", import.meta.url));
 const FILLED = ["holding", "iberia", "nordics", "nordics-depot"];
 
 let backend: Backend;
 beforeAll(async () => {
   backend = await sharedBackend();
 });
-
-async function addRecords() {
-  const folder = await mkdtemp(join(tmpdir(), "emissions-demo-"));
-  const file = join(folder, "demo.json");
-  const demo = { base_url: backend.urls.gateway, organizations: [...backend.organizations.values()] };
-  await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
-  await promisify(execFile)(process.execPath, [RECORDS, file]);
-  await rm(folder, { recursive: true });
-}
 
 const get = async (path: string, slug: string) => (await backend.call("GET", path, { as: backend.caller(slug) })).json;
 
@@ -40,7 +25,7 @@ async function counts() {
 }
 
 it("the demo script creates calculated records once, also when it runs twice", async () => {
-  await addRecords();
+  await addDemoRecords(backend);
   for (const slug of FILLED) {
     const unpriced = [
       ...["purchases", "invoices", "wastes"].map((list) => `/v1/${list}?co2e_status=not_calculated`),
@@ -54,7 +39,7 @@ it("the demo script creates calculated records once, also when it runs twice", a
   }
   const made = await counts();
   expect(made.every((total) => total > 0)).toBe(true);
-  await addRecords();
+  await addDemoRecords(backend);
   expect(await counts()).toEqual(made);
 
   const year = "start_date=2024-01-01&end_date=2025-12-31&group_by=category";

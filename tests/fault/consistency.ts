@@ -1,3 +1,5 @@
+import { kinds } from "@emissions/activity/kinds";
+import { tableOf } from "@emissions/activity/records/kind";
 import { organizations, verifyTotals } from "@emissions/calc/total_impact/verify";
 import { Db, openPool } from "@emissions/kit/db/transactions";
 import { until } from "@emissions/testkit/poll";
@@ -7,10 +9,13 @@ import { expect } from "vitest";
 import type { OwnBackend } from "../support/backend.ts";
 import { SETTLE_MS } from "./purchases.ts";
 
-/** Tables of records with the number of rows of an outcome. */
-const RECORDS = `(
-  select organization_id, id, revision, calculation_status, co2e from activity.purchases
-  union all select organization_id, id, revision, calculation_status, co2e from activity.wastes) records`;
+/** Records of all kinds. */
+const RECORDS = `(${kinds
+  .map((kind) => `select organization_id, id, revision, calculation_status, co2e from activity.${tableOf(kind)}`)
+  .join(" union all ")}) records`;
+
+/** Services with messages for others. */
+const STORES = ["activity", "calc", "factors", "imports", "notify"] as const;
 
 /** Counts of what must not be there when all work is done. */
 const leftovers = async (sql: Sql) => {
@@ -21,6 +26,10 @@ const leftovers = async (sql: Sql) => {
       (select count(*)::int from activity.ingest_job_items where status <> 'succeeded') as "unsuccessfulItems",
       (select count(*)::int from activity.pending_calculations) as "pendingCalculations",
       (select count(*)::int from activity.pending_deletions) as "pendingDeletions",
+      (select count(*)::int from activity.pending_period_locks) as "pendingPeriodLocks",
+      (select count(*)::int from activity.period_locks a full join
+        (select * from calc.locked_periods where released_at is null) c on c.id = a.id
+        where c.id is null or a.id is null) as "locksOfOneServiceOnly",
       (select count(*)::int from calc.deferred_events) + (select count(*)::int from activity.deferred_events)
         as "deferredEvents",
       (select count(*)::int from calc.dead_letters) + (select count(*)::int from activity.dead_letters) as "deadLetters",
@@ -49,4 +58,21 @@ export async function expectConsistent({ adminUrl, system }: OwnBackend): Promis
   } finally {
     await pool.end({ timeout: 1 });
   }
+}
+
+/** All schemas are of one moment: each service exchanges marks with its neighbours again, and no difference is found. */
+export async function expectNobodyBehind({ adminUrl, logs }: OwnBackend): Promise<void> {
+  const all = STORES.map((name) => `select agreed_at as "agreedAt", behind from ${name}.neighbours`).join(
+    " union all ",
+  );
+  await asAdmin(adminUrl, async (sql) => {
+    const [{ now }] = await sql<[{ now: Date }]>`select now() as now`;
+    const isJudged = async () => {
+      const rows = await sql.unsafe<{ agreedAt: Date; behind: string | null }[]>(all);
+      return rows.every(({ agreedAt, behind }) => behind !== null || agreedAt > now);
+    };
+    await until("marks to be exchanged", isJudged, SETTLE_MS);
+  });
+  const lines = STORES.flatMap((name) => logs(name).split("\n"));
+  expect(lines.filter((line) => line.includes("another past"))).toEqual([]);
 }

@@ -4,7 +4,7 @@ import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend, unitIds } from "../support/backend.ts";
 import { batchOf, createPlant, FULL_RUN, weeksOf } from "./batches.ts";
-import { expectConsistent } from "./consistency.ts";
+import { expectConsistent, expectNobodyBehind } from "./consistency.ts";
 import { natsKilled, natsWiped, processKilled } from "./faults.ts";
 import { purchaseOf, SETTLE_MS, sendUntilAccepted } from "./purchases.ts";
 
@@ -94,6 +94,7 @@ it("after a restored backup all records, items, results and totals agree, and lo
 
     expect(lost.length).toBeGreaterThan(0);
     await expectConsistent(backend);
+    await expectNobodyBehind(backend);
     const samples = [load.kept.slice(0, saved), lost, load.kept.slice(after + 2 * CLIENTS)];
     const statuses = await Promise.all(samples.map((ids) => Promise.all(ids.map(statusOf))));
     expect(statuses.map((found) => [...new Set(found)])).toEqual([[200], [404], [200]]);
@@ -135,6 +136,7 @@ it("a backup in an empty cluster, with an empty NATS, answers totals, lists and 
   const isBack = async () => (await backend.call("GET", "/v1/purchases?size=1", { as })).status === 200;
   await until("an answer after the restore", isBack, SETTLE_MS);
   await expectConsistent(backend);
+  await expectNobodyBehind(backend);
   expect(await answers()).toEqual(before);
   // The messages of new records flow in the streams that were made anew.
   await sendUntilAccepted(() => backend, as, "/v1/purchases", purchaseOf(0, unit));

@@ -1,12 +1,13 @@
-import { Db, openPool } from "@emissions/kit/db/transactions";
-import { acceptNeighbour } from "@emissions/kit/messages/neighbours";
 import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { asAdmin } from "@emissions/testkit/roles";
+import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reconcileOnce } from "../../scripts/start/reconcile.ts";
 import { type Caller, type OwnBackend, startBackend, unitIds } from "../support/backend.ts";
+import { addDemoRecords } from "../support/demo-records.ts";
 import { batchOf, createPlant, weeksOf } from "./batches.ts";
+import { blockStatement } from "./blocked-statement.ts";
 import { expectConsistent } from "./consistency.ts";
 import { purchaseOf, SETTLE_MS } from "./purchases.ts";
 
@@ -58,6 +59,13 @@ const copySchema = (schema: Schema, direction: "back up" | "restore") =>
     });
   });
 
+/** No record is in the year. */
+async function lock(slug: string, year: number): Promise<void> {
+  const body = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
+  const { status } = await backend.call("POST", "/v2/periods/lock", { as: backend.caller(slug, "admin"), body });
+  expect(status).toBe(201);
+}
+
 async function record(first: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = first; n < first + PURCHASES; n++) {
@@ -96,56 +104,63 @@ const isNotReady = (service: Schema) =>
     SETTLE_MS,
   );
 
-const reconcile = (...args: string[]) => {
+const APPLY = ["--apply", "--by", "test", "--reason", "set back alone"];
+function reconcile(args: readonly string[] = [], signal?: AbortSignal): Promise<number> {
   const { databaseUrls } = backend.system;
-  return reconcileOnce({ activity: databaseUrls.of("activity"), calc: databaseUrls.of("calc") }, args);
-};
-/** Activity has marks of all others, too. No event of them is of the time that was undone. */
-async function acceptOthers(): Promise<void> {
-  const pool = openPool({ DATABASE_URL: backend.system.databaseUrls.of("activity") }, { schema: "activity", max: 1 });
-  try {
-    for (const name of ["factors", "imports", "notify"])
-      await new Db(pool).systemWide((tx) => acceptNeighbour(tx, name));
-  } finally {
-    await pool.end({ timeout: 1 });
-  }
+  return reconcileOnce({ activity: databaseUrls.of("activity"), calc: databaseUrls.of("calc") }, args, signal);
 }
+/** Kills the commands when only the records of the last organization wait. */
+async function killApply(): Promise<void> {
+  const kill = new AbortController();
+  let applied: Promise<unknown> | undefined;
+  const lastRows = (sql: Sql) => sql`
+    select from activity.purchases
+    where organization_id = (select organization_id from activity.purchases order by organization_id desc limit 1)
+    for update`;
+  const before = await settledTimes();
+  const after = await blockStatement(backend.adminUrl, {
+    waiter: "activity",
+    lock: lastRows,
+    begin: () => {
+      applied = reconcile(APPLY, kill.signal).catch((error: Error) => error.name);
+    },
+    whileBlocked: async () => {
+      kill.abort();
+      expect(await applied).toBe("AbortError");
+      return settledTimes();
+    },
+  });
+  expect(after).toBeGreaterThan(before);
+}
+/** Groups of records that were settled. */
+const settledTimes = () =>
+  asAdmin(backend.adminUrl, async (sql) => {
+    const { count } = await sql`select from activity.audit_log where action = 'ReconcileRecords'`;
+    return count;
+  });
 
 async function settle(): Promise<void> {
   expect(await reconcile()).toBe(DIFFERS);
-  const applied = async () => (await reconcile("--apply", "--by", "test", "--reason", "set back alone")) === 0;
+  const applied = async () => (await reconcile(APPLY)) === 0;
   await until("no difference", applied, SETTLE_MS);
   expect(await reconcile()).toBe(0);
-  await acceptOthers();
+  // Activity has marks of factors, imports and notify, too. They have exchanged no event in the time that was undone.
   await Promise.all([isReady("activity"), isReady("calc")]);
   await expectConsistent(backend);
 }
 
 describe("one schema that was set back alone", () => {
-  it("is noticed when it is that of calc, and what it lacks is published again", {
-    timeout: 8 * SETTLE_MS,
-  }, async () => {
-    const before = await record(0);
-    await expectConsistent(backend);
-    expect(await reconcile()).toBe(0);
-    await copySchema("calc", "back up");
-    await record(100);
-    await backend.call("DELETE", `/v1/purchases/${before[0]}`, { as });
-    await backend.call("PATCH", `/v1/purchases/${before[1]}`, { as, body: { quantity: "77.5" } });
-    await expectConsistent(backend);
-    await copySchema("calc", "restore");
-    expect(await isNotReady("calc")).toMatch(/this service is behind activity/);
-    expect(await isNotReady("activity")).toMatch(/calc is behind this service/);
-    await settle();
-  });
-
   it("is noticed when it is that of activity, and what has no record leaves the totals", {
     timeout: 8 * SETTLE_MS,
   }, async () => {
+    await lock("nordics", 2001);
     const before = await record(200);
     await expectConsistent(backend);
+    expect(await reconcile()).toBe(0);
     await copySchema("activity", "back up");
     await record(300);
+    await addDemoRecords(backend);
+    await lock("outsider", 2002);
     await backend.call("DELETE", `/v1/purchases/${before[0]}`, { as });
     await backend.call("PATCH", `/v1/purchases/${before[1]}`, { as, body: { quantity: "99.25" } });
     await expectConsistent(backend);
@@ -154,6 +169,25 @@ describe("one schema that was set back alone", () => {
     expect(await isNotReady("calc")).toMatch(/activity is behind this service/);
     // It gets a number that calc knows from the time that was undone.
     await backend.call("PATCH", `/v1/purchases/${before[1]}`, { as, body: { quantity: "11.5" } });
+    await settle();
+  });
+
+  it("is noticed when it is that of calc, and what it lacks is published again, also after a kill", {
+    timeout: 8 * SETTLE_MS,
+  }, async () => {
+    const before = await record(0);
+    await expectConsistent(backend);
+    await copySchema("calc", "back up");
+    await record(100);
+    await addDemoRecords(backend);
+    await lock("outsider", 2003);
+    await backend.call("DELETE", `/v1/purchases/${before[0]}`, { as });
+    await backend.call("PATCH", `/v1/purchases/${before[1]}`, { as, body: { quantity: "77.5" } });
+    await expectConsistent(backend);
+    await copySchema("calc", "restore");
+    expect(await isNotReady("calc")).toMatch(/this service is behind activity/);
+    expect(await isNotReady("activity")).toMatch(/calc is behind this service/);
+    await killApply();
     await settle();
   });
 });
