@@ -7,7 +7,7 @@ import { type Gauges, messageTables, observeTables } from "./db/observe-tables.t
 import { rowEstimates } from "./db/row-estimates.ts";
 import { versionCheck } from "./db/schema-version.ts";
 import { StandbySessions } from "./db/standby.ts";
-import { databaseTime, startDatabase } from "./db/start-database.ts";
+import { databaseTime, prepareOnDatabase, startDatabase } from "./db/start-database.ts";
 import { type Sweep, startSweeps } from "./db/sweep.ts";
 import { Db, openPool, type Pool } from "./db/transactions.ts";
 import type { Consumer } from "./messages/consume.ts";
@@ -55,7 +55,7 @@ interface Service<S extends z.ZodObject, X> {
   /** Folders of .sql files, besides those of kit. */
   migrations?: readonly URL[];
   context(base: Base<z.output<S>>): X | Promise<X>;
-  /** Runs before the first call, for example to load a catalogue. */
+  /** Runs before the first call, for example to load a catalogue. It is repeated when the database does not finish it. */
   prepare?(context: X, base: Base<z.output<S>>): Promise<void>;
   /** Checks of readiness besides the database, by the reason that they are about. */
   checks?(context: X, base: Base<z.output<S>>): Promise<ReadonlyMap<string, Check>>;
@@ -107,7 +107,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     connectTo: connector({ signer, clock, certificates: tls?.certificates, log, onStop }),
   };
   const context = await service.context(base);
-  await service.prepare?.(context, base);
+  const prepare = async () => service.prepare?.(context, base);
+  await prepareOnDatabase(prepare, { config, log });
   for (const [reason, check] of (await service.checks?.(context, base)) ?? []) addCheck(reason, check);
 
   addCheck("neighbours", () => checkNeighbours(db));

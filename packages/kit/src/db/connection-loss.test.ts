@@ -29,6 +29,10 @@ const backendOf = async (tx: Tx) => (await tx<[{ pid: number }]>`select pg_backe
 /** The effect of a server crash on a session. Resolves when the driver must have noticed. */
 async function end(pid: number): Promise<void> {
   await things.database.sql`select pg_terminate_backend(${pid})`;
+  await untilGone(pid);
+}
+
+async function untilGone(pid: number): Promise<void> {
   await until("the session to be gone", async () => {
     const left = await things.database.sql`select from pg_stat_activity where pid = ${pid}`;
     return left.length === 0;
@@ -62,6 +66,20 @@ describe("a session that dies in the middle of a transaction", () => {
       expect(await things.namesSeen(us)).toEqual(["kept"]);
     },
   );
+
+  it("names as its cause how long the transaction was open, and how long one may be idle", async () => {
+    const us = servicePrincipal(newId());
+    const lost = db.write(callOf(us), request, async ({ tx }) => {
+      const pid = await backendOf(tx);
+      await tx`select set_config('idle_in_transaction_session_timeout', '20', true)`;
+      await untilGone(pid);
+      await tx`select 1`;
+      return {};
+    });
+    const why = /the transaction was open for \d+ ms, .* idle for 20000 ms/;
+    const cause = { code: "CONNECTION_CLOSED", cause: { message: expect.stringMatching(why) } };
+    await expect(lost).rejects.toMatchObject({ code: Code.Unavailable, cause });
+  });
 
   it("does not fail a transaction that waited for the connection", async () => {
     const us = servicePrincipal(newId());

@@ -4,7 +4,7 @@ import { isId, NIL_ID } from "../process/id.ts";
 import { PipelinedStatements } from "./pipelined-statements.ts";
 import type { Fragment, Pool, Tx } from "./pool.ts";
 import { returned } from "./pool-usage.ts";
-import { LOCK_TIMEOUT_MS } from "./settings.ts";
+import { IDLE_IN_TRANSACTION_TIMEOUT_MS, LOCK_TIMEOUT_MS } from "./settings.ts";
 
 /** All statements of a read see one snapshot: the rows of a page and their total agree. */
 export const READ_ONLY = "isolation level repeatable read read only";
@@ -32,6 +32,7 @@ export async function runTransaction<R>(
   work: (tx: Tx, pipelined: PipelinedStatements) => Promise<R>,
 ): Promise<R> {
   const { tx, pipelined } = await begin(pool, settings);
+  const begun = performance.now();
   let end: Promise<unknown> | undefined;
   try {
     const result = await work(tx as unknown as Tx, pipelined);
@@ -46,7 +47,7 @@ export async function runTransaction<R>(
     // A commit that failed has ended the transaction, too.
     if (end === undefined) rollBack(tx, pipelined);
     else releaseAfter(tx, end);
-    throw failureOf(pipelined.causeOf(error));
+    throw failureOf(pipelined.causeOf(error), performance.now() - begun);
   }
 }
 
@@ -98,9 +99,16 @@ function sendEnd(
   return tx.unsafe(how, [], LAST).execute();
 }
 
-/** The error for the caller of a failed transaction. */
-export const failureOf = (cause: unknown): unknown =>
-  isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
+/** The error for the caller of a transaction that failed after `openMs`. */
+export function failureOf(cause: unknown, openMs: number): unknown {
+  if (!isConnectionLoss(cause)) return cause;
+  // The driver does not say why the server ended a connection without a running statement.
+  cause.cause ??= new Error(
+    `the transaction was open for ${Math.round(openMs)} ms, and the database ends one that is idle for ` +
+      `${IDLE_IN_TRANSACTION_TIMEOUT_MS} ms`,
+  );
+  return unavailable(UNREACHABLE, cause);
+}
 
 /** Gives the connection back. A lost one is ignored. */
 export function release(tx: postgres.ReservedSql): void {
@@ -143,7 +151,7 @@ function checkOrganization(id: string): void {
   if (!isId(id)) throw new Error("An organization id is not a UUID.");
 }
 
-const isConnectionLoss = (error: unknown) =>
+const isConnectionLoss = (error: unknown): error is Error =>
   error instanceof Error &&
   !(error instanceof postgres.PostgresError) &&
   "code" in error &&

@@ -1,7 +1,8 @@
 export const STATEMENT_TIMEOUT_MS = 8_000;
 /** Also how long a repeat of a request waits for the first one. */
 export const LOCK_TIMEOUT_MS = 8_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
+/** A process that computes for so long inside a transaction loses it. */
+export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
 
 /**
  * Statements that set, for one transaction, what a service relies on. A pooler in transaction mode gives each

@@ -1,11 +1,12 @@
 import { testDatabase } from "@emissions/testkit/database";
+import { until } from "@emissions/testkit/poll";
 import { freePort } from "@emissions/testkit/ports";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../process/log.ts";
 import { emptyDatabase } from "./migrate.fixture.ts";
-import { closePool } from "./pool.ts";
+import { closePool, type Pool } from "./pool.ts";
 import { readUnowned } from "./run-transaction.ts";
-import { databaseTime, startDatabase } from "./start-database.ts";
+import { databaseTime, prepareOnDatabase, startDatabase } from "./start-database.ts";
 
 const log = createLogger({ service: "test", level: "silent" });
 const closing: (() => Promise<unknown>)[] = [];
@@ -86,5 +87,49 @@ describe("a database", () => {
     const config = { DATABASE_URL: wrong.href, DATABASE_POOL_MAX: 2 };
     await expect(startDatabase({ ...options, waitMs: 60_000, config })).rejects.toThrow(/password/);
     expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe("work before the first call", () => {
+  const server = async () => {
+    const database = await testDatabase("notify", []);
+    closing.push(() => database.drop());
+    return { database, config: { DATABASE_URL: database.url } };
+  };
+  /** A transaction that its database ends because it is idle, as that of a process that is too slow. */
+  const idle = async (pool: Pool) =>
+    readUnowned(pool, async (tx) => {
+      const [{ pid }] = await tx<[{ pid: number }]>`
+        select pg_backend_pid() as pid, set_config('idle_in_transaction_session_timeout', '20', true)`;
+      await until("the session to be gone", async () => {
+        const left = await readUnowned(pool, (other) => other`select from pg_stat_activity where pid = ${pid}`);
+        return left.length === 0;
+      });
+      await tx`select 1`;
+    });
+
+  it("is repeated when the database ended its transaction", async () => {
+    const { database, config } = await server();
+    let attempts = 0;
+    const work = async () => {
+      attempts++;
+      if (attempts === 1) await idle(database.sql);
+    };
+    await prepareOnDatabase(work, { config, log });
+    expect(attempts).toBe(2);
+  });
+
+  it("fails with the reason of the last attempt when the limit is over", async () => {
+    const { database, config } = await server();
+    const work = () => idle(database.sql);
+    await expect(prepareOnDatabase(work, { config, log, waitMs: 0 })).rejects.toThrow(
+      /^Cannot finish the work before the first call, on .*: the transaction was open for \d+ ms, .* idle for 20000 ms/,
+    );
+  });
+
+  it("fails at once with an error of its own", async () => {
+    const { config } = await server();
+    const work = async () => Promise.reject(new Error("the catalogue has no file units.csv"));
+    await expect(prepareOnDatabase(work, { config, log })).rejects.toThrow("the catalogue has no file units.csv");
   });
 });

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { DatabaseConfig } from "../process/config.ts";
-import { ABSENT, awaitDatabase, DATABASE_WAIT_MS } from "./await-database.ts";
+import { ABSENT, awaitDatabase, DATABASE_WAIT_MS, TOO_SLOW } from "./await-database.ts";
 import { readMigrations } from "./migration-files.ts";
 import { openPool, type Pool } from "./pool.ts";
 import { readUnowned } from "./run-transaction.ts";
@@ -40,6 +40,29 @@ export async function startDatabase(options: DatabaseOptions): Promise<Pool> {
   }
   return pool;
 }
+
+/** Of the work before the first call. A slow machine needs minutes for it, and other processes may do it, too. */
+const PREPARE_WAIT_MS = 10 * 60_000;
+const PASSING = new RegExp(`${ABSENT.source}|${TOO_SLOW.source}`);
+const PREPARE_LINES = {
+  waits: "the work before the first call begins anew, on the database at",
+  fails: "Cannot finish the work before the first call, on the database at",
+};
+
+interface Preparation {
+  config: DatabaseConfig;
+  log: Logger;
+  waitMs?: number;
+}
+
+/** Does the work before the first call, and repeats it while the database is away or ends its transactions. */
+export const prepareOnDatabase = (
+  work: () => Promise<void>,
+  { config, log, waitMs = PREPARE_WAIT_MS }: Preparation,
+): Promise<void> => {
+  const end = performance.now() + waitMs;
+  return awaitDatabase(work, { url: config.DATABASE_URL, end, log, meanwhile: PASSING, lines: PREPARE_LINES });
+};
 
 /** Throws unless the database answers. Answers with its time. */
 export async function databaseTime(pool: Pool): Promise<Date> {

@@ -82,7 +82,8 @@ export async function* streamTransaction<M>(
       check();
     }
   } catch (error) {
-    throw failure ?? lockRefusal(failureOf(pipelined.causeOf(error)), performance.now() - begun);
+    const openMs = performance.now() - begun;
+    throw failure ?? lockRefusal(failureOf(pipelined.causeOf(error), openMs), openMs);
   } finally {
     clearTimeout(stall);
     signal.removeEventListener("abort", abort);
