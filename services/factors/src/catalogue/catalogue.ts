@@ -1,7 +1,7 @@
 import type { Call, Db } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { selectVersion } from "./queries.ts";
-import { readSnapshot, type Snapshot } from "./snapshot.ts";
+import { indexRows, readRows, type Snapshot } from "./snapshot.ts";
 
 /** All factors are one statement, which takes long on a busy machine. A service without them does not start. */
 const READ_MAX = "60s";
@@ -38,12 +38,13 @@ export class Catalogue {
   }
 
   async #read(): Promise<Snapshot> {
-    this.#snapshot = await this.#db.asService(NIL_ID, async ({ tx }) => {
+    const rows = await this.#db.asService(NIL_ID, async ({ tx }) => {
       // One consistent state of all tables, even while another process loads the catalogue.
       await tx`set transaction isolation level repeatable read`;
       await tx`select set_config('statement_timeout', ${READ_MAX}, true)`;
-      return readSnapshot(tx);
+      return readRows(tx);
     });
+    this.#snapshot = await indexRows(rows);
     return this.#snapshot;
   }
 }

@@ -56,7 +56,14 @@ export interface Codes {
   unknownVehicles: readonly UnknownVehicleRow[];
 }
 
-export async function readCodes(tx: Tx): Promise<Codes> {
+interface CodeRows {
+  ler: readonly Omit<LerRow, "searchNames">[];
+  rd: readonly RdRow[];
+  vehicleFuels: readonly VehicleFuelRow[];
+  unknownVehicles: readonly UnknownVehicleRow[];
+}
+
+export async function readCodes(tx: Tx): Promise<CodeRows> {
   const [ler, rd, vehicleFuels, unknownVehicles] = await Promise.all([
     tx<
       Omit<LerRow, "searchNames">[]
@@ -68,6 +75,10 @@ export async function readCodes(tx: Tx): Promise<Codes> {
     tx<UnknownVehicleRow[]>`
       select id, type, country, created_at, updated_at from unknown_vehicles order by type collate "C"`,
   ]);
+  return { ler, rd, vehicleFuels, unknownVehicles };
+}
+
+export function indexCodes({ ler, rd, vehicleFuels, unknownVehicles }: CodeRows): Codes {
   const searchable = ler.map((row) => ({
     ...row,
     searchNames: plainText([row.name, row.chapter, row.subchapter].join(" ")),

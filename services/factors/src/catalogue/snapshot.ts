@@ -1,8 +1,10 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { FactorGas } from "@emissions/proto/factors/v1/selection_service";
 import type { RateTable } from "../exchange_rate/rules.ts";
+import { readPaged } from "../paged.ts";
 import { plainText } from "../plain-text.ts";
-import { type Codes, readCodes } from "./codes.ts";
+import { inTurns } from "../turns.ts";
+import { type Codes, indexCodes, readCodes } from "./codes.ts";
 import { type Energy, indexEnergy, selectFuelProperties, selectGridLosses } from "./energy.ts";
 import { LibraryFactor } from "./factor.ts";
 import { type Freight, readFreight } from "./freight.ts";
@@ -67,65 +69,63 @@ type GasesOf = (factor: Pick<LibraryRow, "category" | "key">) => readonly Factor
 
 export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
 
-export async function readSnapshot(tx: Tx): Promise<Snapshot> {
-  const [
-    version,
-    units,
-    currencies,
-    rates,
-    countries,
-    sectors,
-    crosswalk,
-    factors,
-    standIns,
-    publications,
-    codes,
-    gasesOf,
-    gridLosses,
-    fuelProperties,
-    freight,
-  ] = await Promise.all([
-    selectVersion(tx),
-    selectUnits(tx),
-    selectCurrencies(tx),
-    selectRates(tx),
-    selectCountries(tx),
-    selectSectors(tx),
-    selectCrosswalk(tx),
-    selectFactors(tx),
-    selectStandIns(tx),
-    selectPublications(tx),
-    readCodes(tx),
-    readGases(tx),
-    selectGridLosses(tx),
-    selectFuelProperties(tx),
-    readFreight(tx),
-  ]);
-  const [usdRates, prices, bea] = await Promise.all([selectUsdRates(tx), selectPriceIndices(tx), selectBea(tx)]);
-  const standInOf = indexStandIns(standIns);
-  const publicationOf = indexPublications(publications);
+/** The rows of all tables. Nothing is computed from them while their transaction is open. */
+export type CatalogueRows = Awaited<ReturnType<typeof readRows>>;
+
+/** A row of rates has thousands of values. */
+const RATE_ROWS = 10;
+
+export async function readRows(tx: Tx) {
+  return {
+    version: await selectVersion(tx),
+    factors: await readPaged(tx, selectFactors(tx)),
+    rates: await readPaged(tx, selectRates(tx), RATE_ROWS),
+    sectors: await readPaged(tx, selectSectors(tx)),
+    crosswalk: await readPaged(tx, selectCrosswalk(tx)),
+    bea: await readPaged(tx, selectBea(tx)),
+    units: await selectUnits(tx),
+    currencies: await selectCurrencies(tx),
+    countries: await selectCountries(tx),
+    usdRates: await selectUsdRates(tx),
+    prices: await selectPriceIndices(tx),
+    standIns: await selectStandIns(tx),
+    publications: await selectPublications(tx),
+    codes: await readCodes(tx),
+    potentials: await selectPotentials(tx),
+    components: await selectComponents(tx),
+    gridLosses: await selectGridLosses(tx),
+    fuelProperties: await selectFuelProperties(tx),
+    freight: await readFreight(tx),
+  };
+}
+
+export async function indexRows(rows: CatalogueRows): Promise<Snapshot> {
+  const { units, countries, currencies, factors } = rows;
+  const standInOf = indexStandIns(rows.standIns);
+  const publicationOf = indexPublications(rows.publications);
+  const gasesOf = gasesBy(indexRefrigerants(rows.potentials, rows.components));
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
   return {
-    version,
+    version: rows.version,
     units: [...units],
     unitsById: new Map(units.map((unit) => [unit.id, unit])),
     unitsByCode,
     countries: [...countries],
     countriesByCode: new Map(countries.map((country) => [country.code, country])),
     currencies: new Set(currencies.map((currency) => currency.code)),
-    rates: rateTable(rates, usdRates, currencies),
-    prices: priceTable(prices),
-    sectors: indexSectors(sectors, crosswalk, figuresOfIndustries(factors)),
-    beaByNaics: new Map(bea.map((row) => [row.naicsCode, row])),
-    sectorRows: [...sectors],
-    factors: indexFactors(factors, { unitsByCode, standInOf, gasesOf, publicationOf }),
+    rates: rateTable(rows.rates, rows.usdRates, currencies),
+    prices: priceTable(rows.prices),
+    sectors: indexSectors(rows.sectors, rows.crosswalk, figuresOfIndustries(factors)),
+    beaByNaics: new Map(rows.bea.map((row) => [row.naicsCode, row])),
+    sectorRows: rows.sectors,
+    factors: await indexFactors(factors, { unitsByCode, standInOf, gasesOf, publicationOf }),
     standInOf,
     publicationOf,
-    freight,
+    freight: rows.freight,
     gasesOf,
     materials: indexMaterials(factors),
-    ...codes,
-    ...indexEnergy(gridLosses, fuelProperties, standInOf),
+    ...indexCodes(rows.codes),
+    ...indexEnergy(rows.gridLosses, rows.fuelProperties, standInOf),
   };
 }
 
@@ -157,19 +157,19 @@ function rateTable(
   };
 }
 
-async function readGases(tx: Tx): Promise<GasesOf> {
-  const [potentials, components] = await Promise.all([selectPotentials(tx), selectComponents(tx)]);
-  const gases = indexRefrigerants(potentials, components);
-  return ({ category, key }) => (category === REFRIGERANTS ? gases.get(key) : undefined) ?? [];
-}
+const gasesBy =
+  (gases: ReadonlyMap<string, readonly FactorGas[]>): GasesOf =>
+  ({ category, key }) =>
+    (category === REFRIGERANTS ? gases.get(key) : undefined) ?? [];
+
 const zip = <A, B>(a: readonly A[], b: readonly B[]) => a.map((each, at) => [each, b[at]!] as const);
 
 type Indexes = Pick<Snapshot, "unitsByCode" | "standInOf" | "gasesOf" | "publicationOf">;
 
-function indexFactors(rows: readonly LibraryRow[], { unitsByCode, standInOf, gasesOf, publicationOf }: Indexes) {
+async function indexFactors(rows: readonly LibraryRow[], { unitsByCode, standInOf, gasesOf, publicationOf }: Indexes) {
   const index = new Map<string, LibraryFactor[]>();
   const intern = stringInterner();
-  for (const row of rows) {
+  await inTurns(rows, (row) => {
     intern(row);
     const key = factorKey(row.category, row.scheme, row.key);
     const others = index.get(key);
@@ -184,7 +184,7 @@ function indexFactors(rows: readonly LibraryRow[], { unitsByCode, standInOf, gas
     });
     if (others === undefined) index.set(key, [factor]);
     else others.push(factor);
-  }
+  });
   return index;
 }
 

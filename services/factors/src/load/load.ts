@@ -1,14 +1,17 @@
 import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Db, Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
+import { readPaged } from "../paged.ts";
+import { inTurns } from "../turns.ts";
 import { lerCodeRow, rdCodeRow, unknownVehicleRow, vehicleFuelRow } from "./codes.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
 import { fuelPropertyRows, gridLossRow } from "./energy.ts";
 import { type CatalogueFactor, libraryFactors, materialFactors } from "./factors.ts";
 import { type CatalogueFile, type CatalogueSource, catalogueFiles } from "./files.ts";
 import { combinationRow, logisticsFuelRow, tocRow } from "./freight.ts";
-import { writeRevisions } from "./revisions.ts";
+import { type NewestRevision, type Revisions, revisionsOf, selectNewest, writeRevisions } from "./revisions.ts";
 import {
   annualRateRow,
   beaCrosswalkRow,
@@ -28,7 +31,7 @@ import {
   usdRateRow,
 } from "./rows.ts";
 import { countrySpendFactors, naceSpendFactors, spendFactors } from "./spend.ts";
-import { type PlainTable, replaceRows } from "./tables.ts";
+import { columnsOf, type PlainTable, replaceRows } from "./tables.ts";
 
 /** The source files of each table. Units and rates have two. */
 const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: CsvRow) => Cell[][] }[]> = {
@@ -63,65 +66,130 @@ const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: Csv
 };
 
 const WAIT_MAX = "60s";
+/** Other processes may load another catalogue meanwhile. */
+const ATTEMPTS_MAX = 5;
 
 /**
  * Writes the catalogue files to the database and publishes FactorsChanged. It skips files with a known digest and writes
- * only rows that differ. An advisory lock serializes processes that start at the same time.
+ * only rows that differ. Rows are computed before the transaction that writes them: the database ends one that is idle
+ * for long, as on a slow machine. An advisory lock serializes processes that start at the same time, and what another
+ * one has written meanwhile is computed again.
  */
 export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<string[]> {
   const files = await catalogueFiles(source);
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    const stored = await readStored(db, files);
+    if (stored.stale.size === 0) return [];
+    const changed = await write(db, { files, stored, changes: await changesOf(files, stored) });
+    if (changed !== null) return changed;
+  }
+  throw new Error(`other processes changed the catalogue ${ATTEMPTS_MAX} times during the load`);
+}
+
+interface State {
+  version: number;
+  digests: Record<string, string>;
+}
+
+interface Stored {
+  state: State;
+  /** Paths of files that are new, changed or removed since the last load. */
+  stale: ReadonlySet<string>;
+  /** The newest revisions of the datasets among them. */
+  newest: readonly NewestRevision[];
+}
+
+interface Changes {
+  tables: ReadonlyMap<PlainTable, string[]>;
+  revisions: Revisions | null;
+}
+
+function readStored(db: Db, files: readonly CatalogueFile[]): Promise<Stored> {
+  return db.asService(NIL_ID, async ({ tx }) => {
+    await tx`set transaction isolation level repeatable read`;
+    await tx`select set_config('statement_timeout', ${WAIT_MAX}, true)`;
+    const state = await selectState(tx);
+    const stale = stalePaths(files, state.digests);
+    const datasets = staleDatasets(files, stale);
+    const newest = datasets.length === 0 ? [] : await readPaged(tx, selectNewest(tx, datasets));
+    return { state, stale, newest };
+  });
+}
+
+async function selectState(tx: Tx): Promise<State> {
+  const [row] = await tx<[State]>`
+    select version, (select coalesce(jsonb_object_agg(path, digest), '{}') from catalogue_files) as digests
+    from catalogue_version`;
+  return row;
+}
+
+interface Load {
+  files: readonly CatalogueFile[];
+  stored: Stored;
+  changes: Changes;
+}
+
+/** Writes nothing and answers with null if the stored catalogue is not the one that the changes were computed from. */
+function write(db: Db, { files, stored, changes }: Load): Promise<string[] | null> {
   return db.asService(NIL_ID, async ({ tx, emit }) => {
     // The first load takes seconds, and other processes wait for it.
     await tx`select set_config('statement_timeout', ${WAIT_MAX}, true), set_config('lock_timeout', ${WAIT_MAX}, true)`;
     await tx`select pg_advisory_xact_lock(hashtextextended('factors catalogue', 0))`;
-    const stale = await stalePaths(tx, files);
-    if (stale.size === 0) return [];
+    if (!isDeepStrictEqual(await selectState(tx), stored.state)) return null;
 
-    const changed = [...(await writeTables(tx, files, stale)), ...(await writeFactors(tx, files, stale))];
+    const changed: string[] = [];
+    for (const [table, columns] of changes.tables) {
+      if ((await replaceRows(tx, table, columns)) > 0) changed.push(table);
+    }
+    if (changes.revisions !== null) {
+      await writeRevisions(tx, changes.revisions);
+      changed.push(...changes.revisions.changed);
+    }
     await checkStandIns(tx);
     await storeDigests(tx, files);
     if (changed.length > 0) {
       await tx`update catalogue_version set version = version + 1`;
       // After later loads, autovacuum updates the statistics.
-      if (stale.size === files.length) await tx`call analyze_catalogue()`;
+      if (stored.stale.size === files.length) await tx`call analyze_catalogue()`;
       emit(FactorsChangedSchema, { categories: changed });
     }
     return changed;
   });
 }
 
-/** Paths of files that are new, changed or removed since the last load. */
-async function stalePaths(tx: Tx, files: readonly CatalogueFile[]): Promise<Set<string>> {
-  const known = new Map(
-    (await tx<{ path: string; digest: string }[]>`select path, digest from catalogue_files`).map((row) => [
-      row.path,
-      row.digest,
-    ]),
-  );
-  const changed = files.filter(({ path, digest }) => known.get(path) !== digest).map(({ path }) => path);
+function stalePaths(files: readonly CatalogueFile[], known: State["digests"]): Set<string> {
+  const changed = files.filter(({ path, digest }) => known[path] !== digest).map(({ path }) => path);
   const here = new Set<string>(files.map(({ path }) => path));
-  return new Set([...changed, ...[...known.keys()].filter((path) => !here.has(path))]);
+  return new Set([...changed, ...Object.keys(known).filter((path) => !here.has(path))]);
 }
 
-async function writeTables(tx: Tx, files: readonly CatalogueFile[], stale: ReadonlySet<string>): Promise<string[]> {
-  const changed: string[] = [];
+/** A removed file may have been a dataset. */
+function staleDatasets(files: readonly CatalogueFile[], stale: ReadonlySet<string>): string[] {
+  const tables = new Map(files.map(({ path, table }) => [path, table]));
+  return [...stale].filter((path) => (tables.get(path) ?? "factors") === "factors").map(datasetOf);
+}
+
+async function changesOf(files: readonly CatalogueFile[], { stale, newest }: Stored): Promise<Changes> {
+  const tables = new Map<PlainTable, string[]>();
   for (const [table, parts] of Object.entries(TABLE_SOURCES) as [PlainTable, (typeof TABLE_SOURCES)[PlainTable]][]) {
     if (!parts.some(({ path }) => stale.has(path))) continue;
-    const rows = parts.flatMap((part) => parseCsv(textOf(files, part.path)).flatMap(part.rows));
-    if ((await replaceRows(tx, table, rows)) > 0) changed.push(table);
+    const rows: Cell[][] = [];
+    for (const part of parts) await inTurns(parseCsv(textOf(files, part.path)), (row) => rows.push(...part.rows(row)));
+    tables.set(table, columnsOf(table, rows));
   }
-  return changed;
+  const sets = await factorSets(files, stale);
+  return { tables, revisions: sets.size === 0 ? null : await revisionsOf(sets, newest) };
 }
 
 /** A dataset is one file, so only changed files are read. The dataset of a removed file is empty. */
-async function writeFactors(tx: Tx, files: readonly CatalogueFile[], stale: ReadonlySet<string>): Promise<string[]> {
-  const removed = [...stale].filter((path) => !files.some((file) => file.path === path));
-  const sets = new Map<string, CatalogueFactor[]>(removed.map((path) => [datasetOf(path), []]));
+async function factorSets(files: readonly CatalogueFile[], stale: ReadonlySet<string>) {
+  const sets = new Map<string, CatalogueFactor[]>(staleDatasets(files, stale).map((dataset) => [dataset, []]));
   for (const file of files) {
     if (file.table !== "factors" || !stale.has(file.path)) continue;
-    sets.set(datasetOf(file.path), parseCsv(file.text).flatMap(factorsOf(file)));
+    const [toFactors, factors] = [factorsOf(file), sets.get(datasetOf(file.path))!];
+    await inTurns(parseCsv(file.text), (row) => factors.push(...toFactors(row)));
   }
-  return sets.size === 0 ? [] : [...(await writeRevisions(tx, sets))];
+  return sets;
 }
 
 const datasetOf = (path: string) => basename(path, ".csv");

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@emissions/kit/db/transactions";
+import { inTurns } from "../turns.ts";
 import type { CatalogueFactor } from "./factors.ts";
 
 /** Columns of the digest. The order must not change, because stored digests depend on it. */
@@ -21,10 +22,10 @@ const COLUMNS = [
   "note",
 ] as const satisfies readonly (keyof CatalogueFactor)[];
 
-/** One statement with this number of rows takes 0.1 s. */
-const ROWS_PER_STATEMENT = 5_000;
+/** One statement with this number of rows takes 0.02 s, and making its text a tenth of that. */
+const ROWS_PER_STATEMENT = 1_000;
 
-interface NewestRevision {
+export interface NewestRevision {
   id: string;
   category: string;
   revision: number;
@@ -32,36 +33,47 @@ interface NewestRevision {
   retired: boolean;
 }
 
+/** The rows that the load has to write. */
+export interface Revisions {
+  rows: readonly object[];
+  removed: readonly NewestRevision[];
+  /** The categories that change. */
+  changed: ReadonlySet<string>;
+}
+
 /**
  * Makes each dataset contain exactly its factors. A changed row becomes a new revision, a removed row a retired one.
- * Returns the changed categories.
+ * `newest` are the stored revisions of the datasets.
  */
-export async function writeRevisions(
-  tx: Tx,
+export async function revisionsOf(
   sets: ReadonlyMap<string, readonly CatalogueFactor[]>,
-): Promise<Set<string>> {
-  const known = new Map((await selectNewest(tx, [...sets.keys()])).map((row) => [row.id, row]));
+  newest: readonly NewestRevision[],
+): Promise<Revisions> {
+  const known = new Map(newest.map((row) => [row.id, row]));
   const changed = new Set<string>();
   const rows: object[] = [];
   const wanted = new Set<string>();
   for (const [dataset, factors] of sets) {
-    for (const factor of factors) {
+    await inTurns(factors, (factor) => {
       if (wanted.has(factor.id)) throw new Error(`${dataset}: ${naturalKey(factor)} is there twice`);
       wanted.add(factor.id);
       const digest = digestOf(factor);
-      const newest = known.get(factor.id);
-      if (newest !== undefined && !newest.retired && newest.digest === digest) continue;
-      rows.push(toRow(factor, { dataset, digest, revision: (newest?.revision ?? 0) + 1 }));
+      const before = known.get(factor.id);
+      if (before !== undefined && !before.retired && before.digest === digest) return;
+      rows.push(toRow(factor, { dataset, digest, revision: (before?.revision ?? 0) + 1 }));
       changed.add(factor.category);
-    }
+    });
   }
+  const removed = newest.filter(({ id, retired }) => !retired && !wanted.has(id));
+  for (const { category } of removed) changed.add(category);
+  return { rows, removed, changed };
+}
+
+export async function writeRevisions(tx: Tx, { rows, removed }: Revisions): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     await insertRevisions(tx, rows.slice(at, at + ROWS_PER_STATEMENT));
   }
-  const removed = [...known.values()].filter(({ id, retired }) => !retired && !wanted.has(id));
   if (removed.length > 0) await retire(tx, removed);
-  for (const { category } of removed) changed.add(category);
-  return changed;
 }
 
 const naturalKey = ({ category, key, region, year, unit }: CatalogueFactor) =>
@@ -98,7 +110,7 @@ function toRow(factor: CatalogueFactor, own: { dataset: string; digest: string; 
   };
 }
 
-const selectNewest = (tx: Tx, datasets: readonly string[]) => tx<NewestRevision[]>`
+export const selectNewest = (tx: Tx, datasets: readonly string[]) => tx<NewestRevision[]>`
   select distinct on (id) id, category, revision, digest, retired from factors
   where dataset = any (${datasets as string[]}) order by id, revision desc`;
 
