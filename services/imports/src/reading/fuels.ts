@@ -1,9 +1,9 @@
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { folded } from "./words.ts";
 
-/** A fuel as documents print it, in English or Spanish. The longer name comes first. */
+/** A fuel as documents print it, in one of the languages that are read. The longer name comes first. */
 const FUEL =
-  /\b(?:gas[oó]leo(?: (?:calefacci[oó]n|automoci[oó]n|agr[ií]cola|[ABC]\b))?(?: e\+\d{0,2})?|gasoil(?: [ABC]\b)?|(?:red |white )?di[eé]sel(?: (?:[ABC]\b|e\+\d{0,2}|B\d{1,2}\b))?|gas oil|heating oil|kerosene|queroseno|fuel ?oil|gasolina(?: (?:sin plomo )?\d{2})?|unleaded petrol|petrol|propano?e?|butano?e?|GLP|LPG|biodiesel|wood pellets|pellets(?: de madera)?)(?![\p{L}\d])/iu;
+  /\b(?:gas[oó]leo(?: (?:calefacci[oó]n|automoci[oó]n|agr[ií]cola|[ABC]\b))?(?: e\+\d{0,2})?|gasoil(?: [ABC]\b)?|(?:red |white )?di[eé]sel(?: (?:[ABC]\b|e\+\d{0,2}|B\d{1,2}\b))?|gas oil|heating oil|heiz[oö]l(?: el)?|fioul(?: domestique)?|gazole|gasolio(?: (?:da )?(?:riscaldamento|auto(?:trazione)?))?|kerosene|queroseno|fuel ?oil|benzina?|super e(?:5|10)|gasolina(?: (?:sin plomo )?\d{2})?|unleaded petrol|petrol|propano?e?|butano?e?|GLP|LPG|GPL|fl[uü]ssiggas|biodiesel|wood pellets|holzpellets|granul[eé]s de bois|pellets(?: de madera)?)(?![\p{L}\d])/iu;
 
 const REFRIGERANT = /\bR-?\d{2,4}[A-Z]{0,2}(?:\(?[A-Z]\)?)?(?![\p{L}\d])/u;
 
@@ -13,15 +13,18 @@ export const refrigerantNameIn = (text: string): string | null => REFRIGERANT.ex
 /** Keys of burned fuels in the library, by folded printed names. The first that matches counts. */
 const FUELS: readonly (readonly [RegExp, string])[] = [
   [/^biodiesel\b/, "biodiesel"],
-  [/^(?:gasoleo|gasoil|gas oil|diesel b\b|diesel c\b|red diesel|heating oil)/, "gas_oil"],
-  [/^(?:white )?diesel\b/, "diesel"],
+  [
+    /^(?:gasoleo|gasoil|gas oil|diesel b\b|diesel c\b|red diesel|heating oil|heizol|fioul|gasolio (?:da )?riscaldamento)/,
+    "gas_oil",
+  ],
+  [/^(?:(?:white )?diesel|gazole|gasolio auto(?:trazione)?)\b/, "diesel"],
   [/^(?:kerosene|queroseno)\b/, "kerosene"],
   [/^fuel ?oil\b/, "fuel_oil"],
-  [/^(?:gasolina|unleaded petrol|petrol)\b/, "petrol"],
-  [/^propan[oe]\b/, "propane"],
-  [/^butan[oe]\b/, "butane"],
-  [/^(?:glp|lpg)\b/, "lpg"],
-  [/^(?:wood )?pellets\b/, "wood_pellets"],
+  [/^(?:gasolina|unleaded petrol|petrol|benzina?|super e(?:5|10))\b/, "petrol"],
+  [/^propan[oe]?\b/, "propane"],
+  [/^butan[oe]?\b/, "butane"],
+  [/^(?:glp|lpg|gpl|flussiggas)\b/, "lpg"],
+  [/^(?:(?:wood |holz)?pellets|granules de bois)\b/, "wood_pellets"],
   [/^(?:gas natural|natural gas)\b/, "natural_gas"],
 ];
 

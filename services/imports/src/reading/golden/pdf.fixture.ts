@@ -13,17 +13,21 @@ interface PdfOptions {
   operators?: Buffer;
 }
 
+/** Widths of columns; the page has 595 points. */
+const WIDE = 270;
+const NARROW = 130;
+
 /** Columns of a line are divided by a tab. */
 const operatorsOf = (lines: readonly string[]) =>
   lines
-    .flatMap((line, row) =>
-      line
-        .split("\t")
-        .map(
-          (text, column) =>
-            `BT /F1 10 Tf 1 0 0 1 ${50 + column * 270} ${780 - (row % 47) * 16} Tm (${escaped(text)}) Tj ET`,
-        ),
-    )
+    .flatMap((line, row) => {
+      const cells = line.split("\t");
+      const width = cells.length > 2 ? NARROW : WIDE;
+      return cells.map(
+        (text, column) =>
+          `BT /F1 10 Tf 1 0 0 1 ${50 + column * width} ${780 - (row % 47) * 16} Tm (${escaped(text)}) Tj ET`,
+      );
+    })
     .join("\n");
 
 /** A small PDF with the lines as text, in WinAnsi. */

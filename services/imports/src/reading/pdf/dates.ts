@@ -3,17 +3,18 @@ import type { DateOrder } from "../../table/locale/locales.ts";
 import type { Style } from "./language.ts";
 
 const NUMERIC = String.raw`\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})`;
-const NAMED = String.raw`\d{1,2}(?:st|nd|rd|th)?(?: de)? \p{L}{3,10}\.?,?(?: del?)? \d{4}`;
+const NAMED = String.raw`\d{1,2}(?:st|nd|rd|th|er|\.)?(?: de)? (?:d['’])?\p{L}{3,10}\.?,?(?: del?)? \d{4}`;
 const NAME_FIRST = String.raw`\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}`;
 const DAY = String.raw`(?:\d{4}-\d{2}-\d{2}|${NUMERIC}|${NAMED}|${NAME_FIRST})(?!\d)`;
 
 const RANGE = new RegExp(
-  String.raw`(?<![\d/])(${DAY})\s*(?:al?|hasta(?: el)?|to|until|through|and|y|-|–|—)\s*(${DAY})`,
+  String.raw`(?<![\d/])(${DAY})\s*(?:al?|hasta(?: el)?|to|until|through|and|y|bis(?: zum)?|und|au|et|e|ao|at[eé]|fins al?|i|-|–|—)\s*(${DAY})`,
   "iu",
 );
-const PERIOD_WORDS = /per[ií]odo|period|facturaci[oó]n|billing|consumo|usage|suministro|supply/i;
+const PERIOD_WORDS =
+  /p[eé]r[ií]od|factura(?:ci[oó]n?|tion)|fatura[cç]|fatturazione|billing|consum|usage|suministro|subministrament|supply|zeitraum|abrechnung|liefer|consommation|fornitura|fornecimento/i;
 const SINGLE_DAY = new RegExp(
-  String.raw`(?:fecha (?:de (?:la )?)?(?:entrega|suministro|recogida|retirada|servicio|carga|intervenci[oó]n|operaci[oó]n)|(?:delivery|collection|service|supply) date|date of (?:delivery|collection|service|supply)|(?:delivered|collected|serviced) on)\s*:?\s*(${DAY})`,
+  String.raw`(?:fecha (?:de (?:la )?)?(?:entrega|suministro|recogida|retirada|servicio|carga|intervenci[oó]n|operaci[oó]n)|(?:delivery|collection|service|supply) date|date of (?:delivery|collection|service|supply)|(?:delivered|collected|serviced) on|(?:liefer|leistungs|abhol|service)datum|(?:geliefert|abgeholt) am|date (?:de |d['’])(?:la )?(?:livraison|collecte|intervention|enl[eè]vement)|data (?:d[aei]l? |di |d['’])(?:la |l['’])?(?:consegna|fornitura|ritiro|intervento|entrega|fornecimento|recolha|interven[cç][aã]o|lliurament|subministrament|recollida|intervenci[oó]))\s*:?\s*(${DAY})`,
   "iu",
 );
 
@@ -50,9 +51,9 @@ function isExchangeable(text: string): boolean {
   return first !== undefined && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 }
 
-/** Spanish documents write the day first. In English ones a day after the 12th tells. */
+/** Only English documents may write the month first. In them a day after the 12th tells. */
 function orderIn(lines: readonly string[], { language }: Style): { order: DateOrder; isCertain: boolean } {
-  if (language === "es") return { order: "day_first", isCertain: true };
+  if (language === "other") return { order: "day_first", isCertain: true };
   const numeric = lines.flatMap((line) => line.match(new RegExp(`(?<![\\d/.-])${NUMERIC}(?![\\d/])`, "g")) ?? []);
   const parts = numeric.map((text) => PARTS.exec(text)!.slice(1).map(Number) as [number, number]);
   const dayFirst = parts.some(([first]) => first > 12);

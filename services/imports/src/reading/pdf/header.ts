@@ -1,14 +1,21 @@
 const NUMBER_LABEL = String.raw`(?:n[ºo°.]{1,2}\s*(?:de\s+)?(?:factura|albar[aá]n)|factura\s*(?:n[ºo°.]{1,2}|n[uú]m(?:ero|\.)?)|n[uú]mero\s+(?:de\s+)?(?:factura|albar[aá]n)|(?:tax )?(?:invoice|bill|delivery note|statement)\s*(?:number|no\.?|nº|n°|#|ref(?:erence)?))`;
-const INVOICE_NUMBER = new RegExp(String.raw`${NUMBER_LABEL}\s*[:.#]?\s*([A-Z0-9][A-Z0-9/_.-]{1,39})`, "i");
+/** In German, French, Italian, Portuguese and Catalan. */
+const OTHER_DOCUMENT = "(?:facture|bon de livraison|fattura|bolletta|ddt|fatura|guia|factura|albar[aà])";
+const OTHER_MARK = String.raw`(?:n[ºo°.]{1,2}|nr\.?|n[uú]m(?:[eé]ro|\.)?)`;
+const OTHER_LABEL = String.raw`rechnungs?\s?-?\s?(?:nummer|nr\.?)|lieferschein\s?-?(?:nummer|nr\.?)|belegnummer|${OTHER_DOCUMENT}\s*${OTHER_MARK}|${OTHER_MARK}\s*(?:d(?:e|ella|a)\s+)?(?:la\s+)?${OTHER_DOCUMENT}`;
+const INVOICE_NUMBER = new RegExp(
+  String.raw`(?:${NUMBER_LABEL}|${OTHER_LABEL})\s*[:.#]?\s*([A-Z0-9][A-Z0-9/_.-]{1,39})`,
+  "i",
+);
 /** Written with a colon alone: "Factura: F-12". */
-const PLAIN_NUMBER = /\b(?:factura|invoice)\s*:\s*([A-Z0-9][A-Z0-9/_.-]{1,39})/i;
+const PLAIN_NUMBER = /\b(?:factura|invoice|rechnung|facture|fattura|fatura)\s*:\s*([A-Z0-9][A-Z0-9/_.-]{1,39})/i;
 
 const SUPPLIER_LABEL =
-  /(?:comercializadora|proveedor|empresa suministradora|suministrador|emisor|gestor(?: de residuos)?|supplier|sold by|vendor|waste carrier)\s*:\s*(\S.*)/i;
+  /(?:comercializadora|proveedor|empresa suministradora|suministrador|emisor|gestor(?: de residuos)?|lieferant|versorger|stromlieferant|fournisseur|fornitore|fornecedor|comercializador|prove[iï]dor|comercialitzadora|supplier|sold by|vendor|waste carrier)\s*:\s*(\S.*)/i;
 const COMPANY =
-  /(?:^|[\s,])(?:S\.\s?A\.(?:U\.)?|S\.\s?L\.(?:U\.)?|SAU?|SLU?|Ltd\.?|Limited|plc|Inc\.?|GmbH|LLC)(?=$|[\s,.(])/i;
+  /(?:^|[\s,])(?:S\.\s?A\.(?:U\.)?|S\.\s?L\.(?:U\.)?|SAU?|SLU?|Ltd\.?|Limited|plc|Inc\.?|GmbH|AG|SARL|SAS|S\.\s?p\.\s?A\.|SpA|S\.\s?r\.\s?l\.|Srl|Lda\.?|LLC)(?=$|[\s,.(])/i;
 const TAX_ID =
-  /(?:\b(?:CIF|NIF|C\.I\.F\.|N\.I\.F\.|VAT(?: reg(?:istration)?)?(?: no\.?| number)?|tax id)\s*[:.]?\s*)([A-Z]{0,2}-?\d?[A-Z0-9][\dA-Z -]{5,12}[\dA-Z])/i;
+  /(?:\b(?:USt-?Id-?(?:Nr)?\.?|TVA(?: intracommunautaire)?|P\.? ?IVA|Partita IVA|NIPC|CIF|NIF|C\.I\.F\.|N\.I\.F\.|VAT(?: reg(?:istration)?)?(?: no\.?| number)?|tax id)\s*[:.]?\s*)([A-Z]{0,2}-?\d?[A-Z0-9][\dA-Z -]{5,12}[\dA-Z])/i;
 const CUPS = /\bES ?(?:\d ?){16}[A-Z]{2}(?: ?\d[FPRCXYZ])?\b/;
 
 /** Lines at the top in which a supplier without a label stands. */

@@ -1,10 +1,12 @@
 import { parseNumber } from "../../table/locale/numbers.ts";
 import { folded } from "../words.ts";
 
-type Language = "es" | "en";
+/** English writes another decimal mark and other days than the other languages that are read. */
+type Language = "en" | "other";
 
 const WORDS: Record<Language, RegExp> = {
-  es: /\b(?:factura|consumo|periodo|fecha|importe|suministro|albaran|cantidad|litros|proveedor|entrega|residuos?|del?)\b/g,
+  other:
+    /\b(?:factura|consum[oi]?|periode?o?|fecha|importe?|suministro|albaran|cantidad|litros|proveedor|entrega|residuos?|del?|rechnung|\w*verbrauch|\w*zeitraum|betrag|lieferung|menge|der|die|und|vom|bis|facture|consommation|montant|livraison|quantite|dechets|des?|du|fattura|bolletta|fornitura|importo|quantita|consegna|della?|dal|fatura|fornecimento|quantidade|d[oa]|subministrament|quantitat|lliurament)\b/g,
   en: /\b(?:invoice|bill|consumption|usage|period|date|amount|supply|quantity|litres|supplier|delivery|wastes?|the|of)\b/g,
 };
 
@@ -26,12 +28,12 @@ const POINT_DECIMALS = /(?<![\d.,])\d{1,3}(?:,\d{3})*\.\d{1,2}(?![\d.,/]|TD|A\b)
 export function styleOf(text: string): Style {
   const words = folded(text);
   const count = (pattern: RegExp, within: string) => within.match(pattern)?.length ?? 0;
-  const [spanish, english] = [count(WORDS.es, words), count(WORDS.en, words)];
-  const language = spanish >= english ? "es" : "en";
-  const usual = language === "es" ? "," : ".";
+  const [other, english] = [count(WORDS.other, words), count(WORDS.en, words)];
+  const language = other >= english ? "other" : "en";
+  const usual = language === "other" ? "," : ".";
   const [commas, points] = [count(COMMA_DECIMALS, text), count(POINT_DECIMALS, text)];
   const decimalMark = commas === points ? usual : commas > points ? "," : ".";
-  const contradicts = spanish === english ? commas === points : decimalMark !== usual;
+  const contradicts = other === english ? commas === points : decimalMark !== usual;
   return {
     language,
     decimalMark,

@@ -1,31 +1,10 @@
 import type { Category } from "../document.ts";
-import { fits, PRINTED_UNITS, type Unit, unitOfText } from "../units.ts";
+import { fits, type Unit, unitOfText } from "../units.ts";
 import { folded } from "../words.ts";
 import { numberOf, type Style } from "./language.ts";
-
-/** Between groups of three digits. */
-const BLANK = "[ \\u00a0\\u2000-\\u200a\\u202f\\u205f]";
-const GROUPED = String.raw`[1-9]\d{0,2}(?:(?:${BLANK}|['’])\d{3})+(?:[.,]\d+)?(?!\d)`;
-const NUMBER = String.raw`[-−]?(?:${GROUPED}|\d[\d.,]*)`;
-const UNIT = PRINTED_UNITS.map((unit) => unit.replace(/ /g, " ?")).join("|");
-/** "1.234 kWh", but neither a price per kWh nor a rate per day. */
-const NUMBER_UNIT = new RegExp(String.raw`(?<![\p{L}\d.,/'’])(${NUMBER})\s?(${UNIT})(?![\p{L}\d/³])(?!\s*/)`, "giu");
-/** "Consumo (kWh): 1.234". A part of a number, and an amount of money, are none. */
-const UNIT_NUMBER = new RegExp(
-  String.raw`\(?(?<![\p{L}\d/])(${UNIT})\)?\s*[:=]?\s+(${NUMBER})(?![\p{L}\d.,/'’]|\s?[%€£$]|${BLANK}\d{3}(?!\d))`,
-  "giu",
-);
-/** The end of a text before a number of three digits, which may be the first group of that number. */
-const FIRST_GROUP = new RegExp(String.raw`(?<!\d)\d{1,3}[.,]?${BLANK}$`, "u");
-const THREE_DIGITS = /^\d{3}(?!\d)/;
-
-const TOTAL =
-  /\b(?:consumo total|total (?:de )?consumo|total (?:energia|kwh|m3|litros|peso)|total (?:consumption|usage|energy|volume|weight)|consumption total|consumo (?:del periodo|facturado)|(?:billed|metered) (?:consumption|usage|volume)|energy used|energia consumida)\b/;
-const LABEL =
-  /\b(?:consumo|consumption|usage|consumida|volumen|volume|quantity|cantidad|peso|weight|litros|litres|carga|recarga|recharged|refill(?:ed)?|delivered|entregad\w+|suministrad\w+|collected|recogid\w+)\b/;
-/** Other figures of the same unit. */
-const OTHER =
-  /\b(?:lectura|readings?|anterior|previous|media|medio|average|diari[oa]|daily|potencia|capacity|minim\w+|historico|history|last year|ano pasado|emisiones|emissions|carbon|co2|factor|precio|price|rate|pcs|calorific|comparativa|comparison|deposito|tank)\b/;
+import { type Pair, pairsIn } from "./pairs.ts";
+import { headerIn, isMonth, rowIn, TABLE_LINES_MAX, type Table } from "./table.ts";
+import { partIn, says } from "./vocabulary.ts";
 
 export interface Amount {
   value: string;
@@ -33,50 +12,108 @@ export interface Amount {
   line: string;
   /** 2 for a total, 1 for a labelled amount, 0 for another one. */
   rank: 0 | 1 | 2;
+  /** Amounts of a year, averages, estimates and exports are not what is billed. Several months are a history. */
+  role: "billed" | "year" | "month" | "other";
+  /** The period of the tariff that it belongs to. */
+  part: string | null;
   isAmbiguous: boolean;
 }
 
-/**
- * Amounts of the category in the lines. Readings of meters, averages and prices are no amounts. `onUnreadable` is called
- * for a number in no known style.
- */
-export function amountsIn(
-  lines: readonly string[],
-  { category, style, onUnreadable }: { category: Category; style: Style; onUnreadable: () => void },
-): Amount[] {
+interface Search {
+  category: Category;
+  style: Style;
+  /** The document bills a whole year, so amounts of a year may be the billed ones. */
+  isYear?: boolean;
+  /** Is called for a number in no known style. */
+  onUnreadable: () => void;
+}
+
+/** Words of a heading; longer lines are sentences. */
+const HEADING_WORDS_MAX = 8;
+const HEADING_NUMBERS = /\b(?:12|24|365|20\d\d)\b/g;
+
+/** The line above, the heading above, and the table that a line belongs to. */
+interface Place {
+  above: string;
+  heading: string;
+  table: Table | null;
+}
+
+/** Amounts of the category in the lines. Readings of meters, prices and levies are no amounts. */
+export function amountsIn(lines: readonly string[], search: Search): Amount[] {
+  const amounts = foundIn(lines, search);
+  const isHistory = amounts.filter(({ role }) => role === "month").length > 1;
+  return amounts.map((amount) => (amount.role === "month" && !isHistory ? { ...amount, role: "billed" } : amount));
+}
+
+function foundIn(lines: readonly string[], search: Search): Amount[] {
+  let heading = "";
+  let above = "";
+  let table: (Table & { lastLine: number }) | null = null;
   return lines.flatMap((line, at) => {
-    const words = folded(line);
-    if (OTHER.test(words)) return [];
-    const rank = TOTAL.test(words) ? 2 : LABEL.test(`${folded(lines[at - 1] ?? "")} ${words}`) ? 1 : 0;
-    return pairsIn(line).flatMap(({ number, unitText, isPart }) => {
-      const unit = unitOfText(unitText);
-      if (unit === null || !fits(unit, category)) return [];
-      const written = numberOf(number, style);
-      if (written !== null)
-        return [{ value: written.value, unit, line, rank, isAmbiguous: written.isAmbiguous || isPart } as const];
-      onUnreadable();
+    const header = headerIn(line);
+    if (header !== null) {
+      table = { ...header, lastLine: at + TABLE_LINES_MAX };
+      above = "";
       return [];
-    });
+    }
+    if (table !== null && at > table.lastLine) table = null;
+    const row = table === null ? null : rowIn(table, line);
+    const pairs = row ?? pairsIn(line);
+    const place = { above, heading, table: row === null ? null : table };
+    above = pairs.length === 0 ? folded(line) : "";
+    if (pairs.length === 0 && isHeading(line)) heading = above;
+    return pairs.flatMap((pair) => amountOf(pair, { line, place, search }));
   });
 }
 
-interface Pair {
-  number: string;
-  unitText: string;
-  /** The digits before it may belong to the number. */
-  isPart: boolean;
+/** Without numbers and values: "Your usage in the last 12 months". */
+const isHeading = (line: string): boolean =>
+  /\p{L}{3}/u.test(line) &&
+  line.split(/\s+/).length <= HEADING_WORDS_MAX &&
+  !/\d/.test(line.replace(HEADING_NUMBERS, "")) &&
+  !/:\s*\S/.test(line);
+
+function amountOf(pair: Pair, { line, place, search }: { line: string; place: Place; search: Search }): Amount[] {
+  const unit = unitOfText(pair.unitText);
+  const { category, style, onUnreadable } = search;
+  if (unit === null || !fits(unit, category)) return [];
+  const [before, after] = [folded(pair.before), folded(pair.after)];
+  const words = `${before} ${after}`;
+  // After a label, words of prices and readings belong to another figure.
+  const own = says(before, "billed", "label") ? before : words;
+  if (says(own, "tax") || (says(own, "noConsumption") && !says(own, "billed"))) return [];
+  const written = numberOf(pair.number, style);
+  if (written === null) {
+    onUnreadable();
+    return [];
+  }
+  const role = roleOf(words, search);
+  const isUnder = roleOf(place.heading, search) !== "billed" || place.table?.isHistory === true;
+  const isLabelled = labelOf(words, { ...place, above: "" }) > 0;
+  return [
+    {
+      value: written.value,
+      unit,
+      line,
+      rank: isUnder ? 0 : labelOf(words, place),
+      role: role === "billed" && isUnder && (!isLabelled || place.table !== null) ? "other" : role,
+      part: partIn(words),
+      isAmbiguous: written.isAmbiguous || pair.isDoubtful,
+    },
+  ];
 }
 
-function pairsIn(line: string): Pair[] {
-  const after = [...line.matchAll(NUMBER_UNIT)].map(({ 1: number, 2: unit, index }) => ({
-    number: number!,
-    unitText: unit!,
-    isPart: THREE_DIGITS.test(number!) && FIRST_GROUP.test(line.slice(0, index)),
-  }));
-  if (after.length > 0) return after;
-  return [...line.matchAll(UNIT_NUMBER)].map(([, unit, number]) => ({
-    number: number!,
-    unitText: unit!,
-    isPart: false,
-  }));
+function labelOf(words: string, { above, table }: Place): Amount["rank"] {
+  if (says(words, "billed") || (table !== null && says(words, "total"))) return 2;
+  return table !== null || says(words, "label") || says(above, "billed", "label") ? 1 : 0;
+}
+
+function roleOf(words: string, { category, isYear = false }: Search): Amount["role"] {
+  const isEnergy = category === "electricity" || category === "gas";
+  if (says(words, "comparison") || (isEnergy && says(words, "exported"))) return "other";
+  if (isMonth(words)) return "month";
+  // Invoices bill estimates, too.
+  if (says(words, "estimate") && !says(words, "billed")) return "other";
+  return !isYear && says(words, "year") ? "year" : "billed";
 }

@@ -1,22 +1,28 @@
+import { type Decimal, parse } from "@emissions/quantity/decimal";
 import { assess } from "../assess.ts";
 import { type Category, fail, type Item, type ReadResult, type Warning } from "../document.ts";
 import { fuelNameIn, refrigerantNameIn } from "../fuels.ts";
 import { lerCodeIn } from "../waste-codes.ts";
 import { classify, folded } from "../words.ts";
+import { billedAmount, YEAR_DAYS_MIN } from "./billed.ts";
 import { type FoundPeriod, periodIn } from "./dates.ts";
 import { type Header, headerOf } from "./header.ts";
-import { styleOf } from "./language.ts";
+import { numberOf, type Style, styleOf } from "./language.ts";
+import { withoutMix } from "./mix.ts";
 import { type Amount, amountsIn } from "./quantities.ts";
 
 /** Of an amount by its rank: without a label it could be another figure. */
 const CONFIDENCE = ["0.7", "0.92", "0.95"] as const;
-const CREDIT_NOTE = /\b(?:factura rectificativa|abono|credit note|credit memo)\b/;
+const CREDIT_NOTE =
+  /\b(?:factura rectificativa|abono|credit note|credit memo|gutschrift|stornorechnung|avoir|facture d'avoir|nota di credito|nota de credito|factura rectificativa|nota d'abonament)\b/;
 const DESCRIPTION_MAX = 255;
+const DAY_MS = 86_400_000;
+const POWER = /(?<![\p{L}\d.,])(\d[\d.,]*)\s?k(?:W|VA)(?![\p{L}\d])/gu;
 
 /** Reads the text of an invoice, or throws a failure. */
 export function readText(lines: readonly string[]): ReadResult {
   const text = lines.join("\n");
-  const { category, uncertain } = classify(text);
+  const { category, uncertain } = classify(withoutMix(lines).join("\n"));
   if (category === null) return fail("READING_NO_VALUES", "Its subject is unknown.");
   const warnings = new Set<Warning>();
   if (uncertain) warnings.add("CATEGORY_UNCERTAIN");
@@ -26,17 +32,35 @@ export function readText(lines: readonly string[]): ReadResult {
   const header = headerOf(lines);
   const period = periodIn(lines, style);
   if (period.isAmbiguous) warnings.add("DATE_AMBIGUOUS");
-  const amounts = amountsIn(lines, { category, style, onUnreadable: () => warnings.add("NUMBER_AMBIGUOUS") });
+  const days = daysOf(period);
+  const isYear = days !== null && days >= YEAR_DAYS_MIN;
+  const onUnreadable = () => warnings.add("NUMBER_AMBIGUOUS");
+  const amounts = amountsIn(lines, { category, style, isYear, onUnreadable });
   const named = productsIn(amounts, category);
-  const chosen = named.length > 0 ? withoutRepeats(named, warnings) : theAmount(amounts, { lines, category, warnings });
+  const page = { category, days, powerKw: powerIn(lines, style) };
+  const billed = named.length > 0 ? null : billedAmount(amounts, page, warnings);
+  const chosen: Product[] =
+    billed === null ? withoutRepeats(named, warnings) : [{ ...billed, name: nameIn(text, category) }];
   if (chosen.length === 0) fail("READING_NO_VALUES");
   const items = chosen.map((amount) => toItem(amount, { category, header, period, isCreditNote, warnings }));
   const { supplierName, supplierTaxId } = header;
   return assess({ source: "text", category, supplierName, supplierTaxId, items, warnings });
 }
 
-interface Product extends Amount {
+interface Product extends Omit<Amount, "value"> {
+  value: string | null;
   name: string | null;
+}
+
+/** First and last day count. */
+const daysOf = ({ start, end }: FoundPeriod): number | null =>
+  start === null || end === null || end < start ? null : (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+
+/** The highest power that the page names, in kilowatts or kilovolt-amperes. */
+function powerIn(lines: readonly string[], style: Style): Decimal | null {
+  const powers = lines.flatMap((line) => [...line.matchAll(POWER)].map(([, number]) => numberOf(number!, style)));
+  const values = powers.flatMap((power) => (power === null ? [] : [parse(power.value)]));
+  return values.length === 0 ? null : values.reduce((highest, value) => (value.gt(highest) ? value : highest));
 }
 
 /** The name of a fuel or refrigerant, or the code of a waste. */
@@ -49,6 +73,7 @@ function nameIn(text: string, category: Category): string | null {
 /** Amounts in lines that name a product. */
 const productsIn = (amounts: readonly Amount[], category: Category): Product[] =>
   amounts.flatMap((amount) => {
+    if (amount.role !== "billed") return [];
     const name = nameIn(amount.line, category);
     return name === null ? [] : [{ ...amount, name, rank: amount.rank === 0 ? 1 : amount.rank }];
   });
@@ -61,26 +86,6 @@ function withoutRepeats(products: readonly Product[], warnings: Set<Warning>): P
   return kept;
 }
 
-interface Search {
-  lines: readonly string[];
-  category: Category;
-  warnings: Set<Warning>;
-}
-
-/** The one amount of a supply: that with the best label. */
-function theAmount(amounts: readonly Amount[], { lines, category, warnings }: Search): Product[] {
-  const best = Math.max(...amounts.map(({ rank }) => rank));
-  const candidates = amounts.filter(({ rank }) => rank === best);
-  const energies = candidates.filter(({ unit }) => unit !== "m3" && unit !== "l");
-  // Invoices of gas state the volume and the energy of one consumption.
-  const [first, ...others] = category === "gas" && energies.length > 0 ? energies : candidates;
-  if (first === undefined) return [];
-  if (others.some(({ value, unit }) => value !== first.value || unit !== first.unit)) {
-    warnings.add("SEVERAL_QUANTITIES");
-  }
-  return [{ ...first, name: nameIn(lines.join("\n"), category) }];
-}
-
 interface Common {
   category: Category;
   header: Header;
@@ -90,7 +95,7 @@ interface Common {
 }
 
 function toItem(amount: Product, { category, header, period, isCreditNote, warnings }: Common): Item {
-  const isNegative = amount.value.startsWith("-");
+  const isNegative = amount.value?.startsWith("-") === true;
   if (isNegative) warnings.add("QUANTITY_NEGATIVE");
   if (amount.isAmbiguous) warnings.add("NUMBER_AMBIGUOUS");
   const isWaste = category === "wastes";

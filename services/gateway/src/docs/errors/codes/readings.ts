@@ -84,8 +84,9 @@ export const readingNotes: readonly Entry[] = [
   },
   {
     code: "SEVERAL_QUANTITIES",
-    meaning: "in `warnings`: the document has several amounts that could be meant",
-    help: "check the quantity",
+    meaning:
+      "in `warnings`: the document has several amounts that could be meant, or the amount may be that of another period",
+    help: "check the quantity; it is null if only yearly, average, estimated or exported amounts were found",
   },
   {
     code: "LINES_ADDED",

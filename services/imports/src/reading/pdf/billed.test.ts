@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { isSure } from "../assess.ts";
+import { billOf, type Language } from "../golden/bill.fixture.ts";
+import { readText } from "./read.ts";
+
+const outcomeOf = (lines: readonly string[]) => {
+  const result = readText(lines);
+  return { quantity: result.items[0]!.quantity, warnings: result.warnings, sure: isSure(result) };
+};
+const SURE = { quantity: "350", warnings: [], sure: true };
+
+/** The billed amount, and other figures of the page. */
+const FIGURES: Record<Language, { billed: readonly string[]; others: readonly string[] }> = {
+  es: {
+    billed: ["Energía facturada 350 kWh x 0,15 €/kWh", "Consumo: 350 kWh", "Consumo total: 350 kWh"],
+    others: [
+      "Consumo anual: 4.200 kWh",
+      "Consumo de los últimos 12 meses: 4.200 kWh",
+      "Consumo acumulado: 4.200 kWh",
+      "Consumo estimado próximo periodo: 500 kWh",
+      "Consumo medio de su zona: 700 kWh",
+      "Consumo medio diario: 11 kWh",
+      "Consumo de sus vecinos: 410 kWh",
+      "Consumo del año anterior: 600 kWh",
+      "Energía vertida a la red: 900 kWh",
+      "Excedentes de autoconsumo: 900 kWh",
+    ],
+  },
+  en: {
+    billed: ["Electricity used: 350 kWh", "Total consumption 350 kWh", "Usage: 350 kWh"],
+    others: [
+      "Annual usage: 4,200 kWh",
+      "Usage in the last 12 months: 4,200 kWh",
+      "Estimated annual consumption: 4,200 kWh",
+      "Projected usage: 5,000 kWh",
+      "Average usage in your area: 700 kWh",
+      "Average daily usage: 11 kWh",
+      "Usage of similar homes: 410 kWh",
+      "Usage in the same period last year: 600 kWh",
+      "Exported energy: 900 kWh",
+      "Solar generation: 900 kWh",
+    ],
+  },
+  de: {
+    billed: ["Verbrauch: 350 kWh", "Gesamtverbrauch 350 kWh", "Stromverbrauch: 350 kWh"],
+    others: [
+      "Jahresverbrauch: 4.200 kWh",
+      "Verbrauch der letzten 12 Monate: 4.200 kWh",
+      "Voraussichtlicher Verbrauch: 5.000 kWh",
+      "Prognostizierter Jahresverbrauch: 4.200 kWh",
+      "Durchschnittsverbrauch: 700 kWh",
+      "Verbrauch vergleichbarer Haushalte: 410 kWh",
+      "Vorjahresverbrauch: 600 kWh",
+      "Eingespeiste Energie: 900 kWh",
+      "Zählerstand neu: 12.350 kWh",
+    ],
+  },
+  fr: {
+    billed: ["Consommation : 350 kWh", "Consommation totale : 350 kWh", "Énergie facturée 350 kWh"],
+    others: [
+      "Consommation annuelle : 4 200 kWh",
+      "Consommation des 12 derniers mois : 4 200 kWh",
+      "Consommation annuelle estimée : 4 200 kWh",
+      "Consommation prévue : 5 000 kWh",
+      "Consommation moyenne de votre commune : 700 kWh",
+      "Consommation de foyers similaires : 410 kWh",
+      "Consommation de l'année précédente : 600 kWh",
+      "Énergie injectée : 900 kWh",
+      "Nouvel index : 12 350 kWh",
+    ],
+  },
+  it: {
+    billed: ["Consumo fatturato: 350 kWh", "Consumi totali 350 kWh", "Consumo: 350 kWh"],
+    others: [
+      "Consumo annuo: 4.200 kWh",
+      "Consumo degli ultimi 12 mesi: 4.200 kWh",
+      "Consumo annuo stimato: 4.200 kWh",
+      "Consumo previsto: 5.000 kWh",
+      "Consumo medio della zona: 700 kWh",
+      "Consumo medio giornaliero: 11 kWh",
+      "Consumo di famiglie simili: 410 kWh",
+      "Consumo dell'anno precedente: 600 kWh",
+      "Energia immessa in rete: 900 kWh",
+      "Lettura attuale: 12.350 kWh",
+    ],
+  },
+  pt: {
+    billed: ["Consumo faturado: 350 kWh", "Consumo: 350 kWh", "Energia faturada 350 kWh"],
+    others: [
+      "Consumo anual: 4.200 kWh",
+      "Consumo dos últimos 12 meses: 4.200 kWh",
+      "Consumo estimado: 5.000 kWh",
+      "Consumo médio da sua zona: 700 kWh",
+      "Consumo médio diário: 11 kWh",
+      "Consumo dos seus vizinhos: 410 kWh",
+      "Consumo do ano anterior: 600 kWh",
+      "Energia injetada na rede: 900 kWh",
+      "Leitura atual: 12.350 kWh",
+    ],
+  },
+  ca: {
+    billed: ["Consum facturat: 350 kWh", "Consum: 350 kWh", "Energia consumida 350 kWh"],
+    others: [
+      "Consum anual: 4.200 kWh",
+      "Consum dels últims 12 mesos: 4.200 kWh",
+      "Consum previst: 5.000 kWh",
+      "Consum mitjà de la seva zona: 700 kWh",
+      "Consum mitjà diari: 11 kWh",
+      "Consum dels seus veïns: 410 kWh",
+      "Consum de l'any anterior: 600 kWh",
+      "Energia abocada a la xarxa: 900 kWh",
+      "Lectura actual: 12.350 kWh",
+    ],
+  },
+};
+
+const each = Object.entries(FIGURES).flatMap(([language, { billed, others }]) =>
+  others.map((other) => ({ language: language as Language, other, billed })),
+);
+
+describe("the billed amount", () => {
+  it.each(each)("in $language wins over $other", ({ language, other, billed }) => {
+    for (const line of billed) {
+      expect(outcomeOf(billOf(language, line, other)), line).toEqual(SURE);
+      expect(outcomeOf(billOf(language, other, line)), line).toEqual(SURE);
+      expect(outcomeOf(billOf(language, `${line}  ${other}`)).quantity, line).toBe("350");
+    }
+  });
+
+  it.each(each)("in $language is never $other alone", ({ language, other }) => {
+    let outcome: ReturnType<typeof outcomeOf>;
+    try {
+      outcome = outcomeOf(billOf(language, other));
+    } catch (error) {
+      expect(error).toMatchObject({ failure: { code: "READING_NO_VALUES" } });
+      return;
+    }
+    expect(outcome).toMatchObject({ quantity: null, sure: false });
+    expect(outcome.warnings).toContain("SEVERAL_QUANTITIES");
+  });
+
+  it.each([
+    ["a heading above", ["Consumo: 350 kWh", "Consumo de los últimos 12 meses", "4.200 kWh"]],
+    ["words behind", ["350 kWh consumo del periodo", "4.200 kWh en los últimos 12 meses"]],
+    ["words behind, in one line", ["350 kWh consumo del periodo, 4.200 kWh consumo anual"]],
+    ["a heading above rows", ["Consumo: 350 kWh", "Histórico de consumo", "Punta 900 kWh", "Valle 800 kWh"]],
+    ["names of months", ["Consumo: 350 kWh", "Ene 24 900 kWh", "Feb 24 910 kWh", "Mar 24 350 kWh"]],
+    ["a rate", ["Consumo: 350 kWh", "Equivale a 4.200 kWh al año"]],
+    ["parentheses", ["Consumo: 350 kWh (media diaria 11,3 kWh)"]],
+  ])("wins over others that %s names", (_, lines) => {
+    expect(outcomeOf(billOf("es", ...lines))).toEqual(SURE);
+  });
+
+  it("is an estimate that is billed", () => {
+    expect(outcomeOf(billOf("es", "Consumo facturado (lectura estimada): 350 kWh"))).toEqual(SURE);
+  });
+
+  it("is the amount of a year in the bill of a year", () => {
+    const lines = ["Stromrechnung", "Rechnungsnummer: F-1", "Abrechnungszeitraum: 01.01.2024 bis 31.12.2024"];
+    const outcome = outcomeOf([...lines, "Jahresverbrauch: 4.200 kWh", "Vorjahresverbrauch: 4.400 kWh"]);
+    expect(outcome).toEqual({ quantity: "4200", warnings: [], sure: true });
+  });
+});
+
+describe("an amount without known words", () => {
+  it.each([
+    ["the sum of lines before it", ["Xyz A 100 kWh", "Xyz B 50,5 kWh", "Xyz C 199,5 kWh", "Abc 350 kWh"]],
+    ["the sum of lines after it", ["Abc 350 kWh", "Xyz A 150 kWh", "Xyz B 200 kWh"]],
+    ["the sum of parts", ["Consumo P1 100 kWh", "Consumo P2 50 kWh", "Consumo P3 200 kWh", "Abc 350 kWh"]],
+  ])("that is %s is the total", (_, lines) => {
+    expect(outcomeOf(billOf("es", ...lines))).toEqual(SURE);
+  });
+
+  it.each([
+    ["12 times another", ["Consumo: 4.200 kWh", "Xyz: 350 kWh"]],
+    ["12 times another with less of a label", ["Consumo total: 4.200 kWh", "350 kWh"]],
+    ["about 12 times an average", ["Consumo: 4.200 kWh", "Media mensual: 370 kWh"]],
+    ["the amount of a year", ["Consumo: 4.200 kWh", "Consumo anual: 4.200 kWh"]],
+    ["more than the power of the page gives", ["Consumo: 4.200 kWh", "Potencia contratada P1: 4,6 kW"]],
+    ["less than another one", ["Consumo: 350 kWh", "Xyz: 4.200 kWh"]],
+    ["one part of a tariff", ["Consumo punta: 350 kWh", "Xyz: 20 kWh"]],
+    ["one of two equal parts", ["Consumo P1: 350 kWh", "Peaje de acceso 350 kWh"]],
+  ])("that is %s is for review", (_, lines) => {
+    const { warnings, sure } = outcomeOf(billOf("es", ...lines));
+    expect([warnings, sure]).toEqual([["SEVERAL_QUANTITIES"], false]);
+  });
+
+  it("of the parts of a tariff is proposed as their sum", () => {
+    const outcome = outcomeOf(billOf("es", "Consumo punta 100 kWh", "Consumo llano 100 kWh", "Consumo valle 150 kWh"));
+    expect(outcome).toEqual({ quantity: "350", warnings: ["LINES_ADDED"], sure: false });
+  });
+
+  it("may be as much as the power of the page gives", () => {
+    expect(outcomeOf(billOf("es", "Consumo: 350 kWh", "Potencia contratada P1: 4,6 kW"))).toEqual(SURE);
+  });
+});

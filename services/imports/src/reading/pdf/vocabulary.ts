@@ -1,0 +1,149 @@
+/** Meanings of the words beside a number. */
+type Meaning =
+  | "billed"
+  | "label"
+  | "year"
+  | "estimate"
+  | "comparison"
+  | "exported"
+  | "noConsumption"
+  | "tax"
+  | "total"
+  | "money";
+
+interface Words {
+  es: string;
+  en: string;
+  de: string;
+  fr: string;
+  it: string;
+  pt: string;
+  ca: string;
+}
+
+/** Patterns of folded words. Only `es` has the signs that all languages share. */
+const WORDS: Record<Meaning, Words> = {
+  /** The amount that the invoice is about. */
+  billed: {
+    es: "consumo total|total (?:del? )?(?:consumo|energia|kwh|m3|litros|peso)|consumo (?:del periodo|facturado)|(?:energia|electricidad|agua|gas|volumen) (?:consumid|facturad)[oa]",
+    en: "total (?:consumption|usage|energy|volume|weight|kwh|units)|consumption total|(?:billed|metered|invoiced) (?:[a-z]+ )?(?:consumption|usage|volume|energy|units)|(?:energy|electricity|gas|water|units) (?:used|consumed|billed|supplied)",
+    de: String.raw`gesamtverbrauch|gesamtmenge|(?:abgerechnet|berechnet|verrechnet|fakturiert)e[rs]? \w*(?:verbrauch|menge|energie)|verbrauch (?:gesamt|im (?:abrechnungs|liefer)?zeitraum)|summe (?:verbrauch|kwh)`,
+    fr: "consommation (?:totale|facturee|(?:de|sur) la periode)|total (?:des? )?(?:consommations?|consomme|energie|kwh|m3)|(?:energie|electricite|eau|quantite|volume) (?:facture|consomme)e?|consommation (?:d'electricite|de gaz|d'eau) facturee",
+    it: "consum[oi] (?:total[ei]|fatturat[oi]|(?:del|nel) periodo)|totale (?:consum[oi]|energia|kwh|mc|m3)|energia (?:fatturata|consumata|prelevata)",
+    pt: "consumo (?:faturado|(?:do|no) periodo)|total (?:do |de )?(?:consumo|energia)|(?:energia|eletricidade|agua) (?:faturada|consumida)",
+    ca: "consum (?:total|facturat|del periode)|total (?:del? |d')?(?:consum|energia)|(?:energia|electricitat|aigua) (?:facturada|consumida)",
+  },
+  label: {
+    es: String.raw`consum[oi]s?|consumid[oa]|volumen|cantidad|peso|litros|recargas?|carga|entregad\w+|suministrad\w+|recogid\w+`,
+    en: "consumption|usage|used|volume|quantity|qty|weight|litres|recharged|refill(?:ed)?|delivered|collected",
+    de: String.raw`\w*verbrauch|verbraucht|\w*menge|gewicht|geliefert\w*|nachgefullt|abgeholt|bezug|netzbezug`,
+    fr: "consommations?|consommee?|quantite|qte|poids|livree?s?|recharge|collectee?s?|soutiree?",
+    it: String.raw`prelievo|prelevata|quantita|consegnat\w+|ricarica|ritirat\w+`,
+    pt: String.raw`quantidade|qtd|entregues?|fornecid\w+|recolhid\w+`,
+    ca: String.raw`consum|quantitat|pes|lliurat\w*|subministrad\w+|volum|recollid\w+`,
+  },
+  /** Of a whole year, which may be the billed one. */
+  year: {
+    es: "anual(?:es)?|al ano|por ano|ultim[oa]s (?:12|doce|365) (?:meses|dias)|(?:12|doce) (?:ultimos )?meses|acumulad[oa]|interanual|ultimo ano",
+    en: "annual(?:ly|i[sz]ed)?|yearly|(?:per|a|each) year|(?:12|twelve|365)[ -](?:months?|days)|year to date|cumulative",
+    de: String.raw`jahres\w*|jahrlich\w*|(?:im|pro|je) jahr|(?:12|zwolf) monate?n?|kumuliert\w*`,
+    fr: String.raw`annuel(?:le)?s?|(?:par|sur un) an|(?:12|douze) (?:derniers )?mois|cumul\w*|sur l'annee`,
+    it: "annu[oiae]|annual[ei]|all'anno|(?:12|dodici) mesi|progressiv[oi]",
+    pt: "anuais|ao ano|(?:12|doze) meses",
+    ca: "anuals?|(?:a l'|per |l')any|(?:12|dotze) mesos|acumulat",
+  },
+  estimate: {
+    es: "estimad[oa]s?|previst[oa]s?|prevision|proyectad[oa]s?|proyeccion",
+    en: "estimated?|estimation|projected|projection|forecast|expected|predicted",
+    de: String.raw`geschatzt\w*|schatz\w*|prognos\w*|voraussichtlich\w*|erwartet\w*|hochrechnung`,
+    fr: String.raw`estime\w*|estimation|previsionnel\w*|prevu\w*|projet\w+`,
+    it: String.raw`stim[ae]|stimat\w|presunt\w|prevision[ei]`,
+    pt: "estimativas?|projetad[oa]s?|previsao",
+    ca: String.raw`estimat|estimacio|previst\w*|previsio|projectad?\w*`,
+  },
+  /** Averages, earlier periods, and people of the same kind or place. */
+  comparison: {
+    es: "medi[oa]s?|promedio|diari[oa]s?|historic[oa]s?|evolucion|comparativ[oa]s?|comparacion|(?:ano|periodo|mes|consumo|factura) (?:anterior|pasado)|mismo periodo|(?:[st]u|la|esta|misma) zona|vecin[oa]s?|codigo postal|hogares|similares|barrio",
+    en: "average|mean|typical|daily|history|historical|comparison|compared|(?:previous|last|same|prior) (?:year|period|month|bill|quarter|invoice|time)|previous (?:usage|consumption)|neighbou?rs?|neighbou?rhood|similar|your area|postcode|households?|regional|national",
+    de: String.raw`\w*durchschnitt\w*|mittlere[rs]?|taglich\w*|pro tag|verlauf\w*|historie|historisch\w*|\w*vergleich\w*|vorjahr\w*|vorperiode|vormonat\w*|vorheri\w+|letzt\w+ (?:jahr\w*|monat\w*|rechnung|zeitraum)|nachbar\w*|\w*haushalte?n?|region\w*|gegend|postleitzahl`,
+    fr: String.raw`moyen(?:ne)?s?|journali\w+|par jour|quotidien\w*|historique\w*|comparaison|comparati\w+|(?:annee|periode|mois|facture|consommation) (?:precedente?|derniere?)|an(?:nee)? derni\w+|meme periode|voisin\w*|foyers?|similaires|quartier|commune|code postal`,
+    it: String.raw`medi[ei]|giornalier\w+|storic[oi]\w*|confronto|andamento|(?:anno|periodo|mese|bolletta|consumo) (?:precedente|scorso)|stesso periodo|vicin[oi]|famiglie|zona|simili|quartiere`,
+    pt: String.raw`comparacao|homologo|(?:ano|fatura|periodo|mes) passad[oa]|fatura anterior|mesmo periodo|vizinh\w+|(?:[st]ua|da) zona|bairro|semelhantes|familias|agregados`,
+    ca: "mitja(?:na|n[ae]s)?|diaria?s?|evolucio|comparacio|(?:any|periode|mes|consum|factura) (?:anterior|passat)|mateix periode|veins?|veinat|(?:seva|teva) zona|barri|llars?|similars|codi postal",
+  },
+  /** Of the customer's own production. */
+  exported: {
+    es: String.raw`vertid[oa]s?|excedent\w+|exporta\w+|inyectad\w+|generad\w+|generacion|producid\w+|produccion|autoconsum\w+|compensad\w+`,
+    en: "export(?:ed|s)?|feed-?in|fed (?:in|into|back)|surplus|generated|generation|self-? ?consum\\w+|(?:returned|sent|sold) (?:to|back)|injected|produced|production",
+    de: String.raw`\w*eingespeist\w*|\w*einspeis\w*|ruckspeis\w*|ruckliefer\w*|uberschuss\w*|\w*erzeug\w*|eigenverbrauch\w*|produziert\w*|produktion`,
+    fr: String.raw`inject\w+|excedent\w*|export\w+|revente|produi\w+|autoconsomm\w+|autoproduct\w+`,
+    it: String.raw`immess\w|immission[ei]|cedut\w|eccedenz\w+|prodott\w|produzione|autoprodott\w|autoproduzione`,
+    pt: String.raw`injetad\w+|injecao|produzid\w+|producao`,
+    ca: String.raw`abocad\w+|abocament\w*|injectad\w+|injeccio|produid\w+|produccio|generacio`,
+  },
+  /** Readings of meters, powers, prices, tanks and factors. */
+  noConsumption: {
+    es: String.raw`lecturas?|anterior|potencias?|minim\w+|emisiones|co2|factor|precios?|pcs|deposito`,
+    en: "(?:meter|opening|closing|start|end|present|current) reads?|readings?|previous|capacity|emissions|carbon|(?:unit )?price|unit rate|calorific|tank",
+    de: String.raw`\w*stand|\w*ablesung\w*|abgelesen\w*|\w*leistung|\w*preis\w*|brennwert|zustandszahl|emission\w*|tank\w*`,
+    fr: String.raw`relev\w+|index|ancien|nouveau|puissance|prix|tarif|coefficient|cuve`,
+    it: "lettur[ae]|potenza|prezzo|coefficiente|emissioni|serbatoio",
+    pt: "leituras?|preco|emissoes|coeficiente",
+    ca: "lectures|preu|emissions|coeficient|diposit",
+  },
+  /** Levies on an amount state it once more, and their bases are money. */
+  tax: {
+    es: "iva|igic|impuestos?|tasas?|canon|peajes?|cargos?|base imponible|alquiler|cuota",
+    en: "vat|tax(?:es)?|lev(?:y|ies)|ccl|climate change levy|standing charge|network|distribution|duty",
+    de: String.raw`mwst|ust|\w*steuer|umlagen?|\w*umlage|netznutzung\w*|\w*entgelte?|abgaben?|konzessions\w*|grundpreis|messung`,
+    fr: "tva|taxes?|accise|contributions?|cspe|cta|acheminement|turpe|abonnement|redevances?",
+    it: "imposta|imposte|accis[ae]|oneri|trasporto|canone|quota",
+    pt: "impostos?|taxas?|contribuicao|redes|acesso",
+    ca: "impost(?:os)?|taxes|canon|peatges?|carrecs|lloguer",
+  },
+  /** The row of a table that adds the others. */
+  total: {
+    es: "total(?:es)?|suma",
+    en: "sum",
+    de: String.raw`summe|gesamt\w*|insgesamt`,
+    fr: "totaux",
+    it: "total[ei]|somma",
+    pt: "totais|soma",
+    ca: "totals",
+  },
+  money: {
+    es: "[€£$]|eur(?:os?)?|usd|gbp|chf|importe|precios?|valor|coste?",
+    en: "price|cost|charges?|net|gross|rate",
+    de: String.raw`\w*preis|kosten|netto|brutto|\w*betrag`,
+    fr: "prix|montant|tarif|ht|ttc|cout",
+    it: "prezzo|importo|costo|imponibile",
+    pt: "preco|custo|montante",
+    ca: "preu|import|cost",
+  },
+};
+
+/** Words of periods of a tariff. Their amounts are parts of the consumption. */
+const PARTS: Words = {
+  es: "punta|llano|valle|p[1-6]",
+  en: "(?:day|night) (?:rate|units|usage|energy|electricity|consumption)|night|(?:on|off|mid)[ -]?peak|peak",
+  de: "ht|nt|hochtarif|niedertarif|tagstrom|nachtstrom",
+  fr: "hp|hc|hph|hch|hpe|hce|heures (?:pleines|creuses)(?: (?:hiver|ete))?|pointe",
+  it: "f[123]|f23|fascia \\d",
+  pt: "ponta|cheias?|(?:super )?vazio|fora de vazio",
+  ca: "pla|vall",
+};
+
+const patternOf = (words: Words, flags = ""): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\d])(?:${Object.values(words).join("|")})(?![\p{L}\d])`, `u${flags}`);
+
+const PATTERNS = Object.fromEntries(
+  Object.entries(WORDS).map(([meaning, words]) => [meaning, patternOf(words)]),
+) as Record<Meaning, RegExp>;
+const PART = patternOf(PARTS);
+
+/** Whether folded text has a word of the meaning. */
+export const says = (words: string, ...meanings: readonly Meaning[]): boolean =>
+  meanings.some((meaning) => PATTERNS[meaning].test(words));
+
+/** The period of a tariff that the folded text names. */
+export const partIn = (words: string): string | null => PART.exec(words)?.[0] ?? null;
