@@ -194,3 +194,40 @@ describe("an amount without known words", () => {
     expect(outcomeOf(billOf("es", "Consumo: 350 kWh", "Potencia contratada P1: 4,6 kW"))).toEqual(SURE);
   });
 });
+
+describe("the billed amount of other supplies", () => {
+  const spanish = ["Nº factura: F-1", "Periodo de facturación: 01/03/2024 al 31/03/2024"];
+  const english = ["Invoice number: F-1", "Billing period: 1 March 2024 to 31 March 2024"];
+  it.each([
+    [["Factura de agua", ...spanish, "Consumo: 58 m3", "Consumo anual 640 m3"], "58", "m3"],
+    [["Factura de agua", ...spanish, "Consumo 58 m3", "Alcantarillado 58 m3 x 0,3  17,40 €"], "58", "m3"],
+    [["Factura de agua", ...spanish, "Lectura anterior  Lectura actual  m3", "1.250  1.308  58"], "58", "m3"],
+    [["Water bill", ...english, "You used 58 m3", "A typical household uses 12 m3 a month"], "58", "m3"],
+    [["Factura de gas natural", ...spanish, "Volumen (m3)  Factor  Energía (kWh)", "58  11,5  667"], "667", "kWh"],
+    [
+      ["Gas bill", ...english, "Gas used 58 m3", "Energy used 667 kWh", "Estimated annual usage 8,000 kWh"],
+      "667",
+      "kWh",
+    ],
+    [
+      ["Combustible", ...spanish, "Gasóleo C entregado: 2.500,0 litros", "Consumo anual gasóleo C: 30.000 litros"],
+      "2500",
+      "l",
+    ],
+  ])("in %j is %s %s", (lines, quantity, unit) => {
+    const result = readText(lines);
+    expect(result.items).toMatchObject([{ quantity, unit }]);
+    expect(isSure(result)).toBe(true);
+  });
+});
+
+it("takes time in proportion to the number of amounts", () => {
+  const timeOf = (amounts: number) => {
+    const lines = Array.from({ length: amounts / 50 }, (_, at) => `${at + 2} kWh `.repeat(50));
+    const start = performance.now();
+    readText([...billOf("es"), ...lines]);
+    return performance.now() - start;
+  };
+  timeOf(1_000);
+  expect(timeOf(8_000)).toBeLessThan(10 * timeOf(2_000));
+});

@@ -71,10 +71,10 @@ function provenTotal(candidates: readonly Amount[], top: readonly Amount[]): Amo
 
 function isSumBeside(amounts: readonly Amount[], at: number): boolean {
   const total = parse(amounts[at]!.value);
-  const sides = [amounts.slice(0, at).reverse(), amounts.slice(at + 1)];
+  const sides = [amounts.slice(Math.max(at - PARTS_MAX, 0), at).reverse(), amounts.slice(at + 1, at + 1 + PARTS_MAX)];
   return sides.some((side) => {
     let sum = ZERO;
-    return side.slice(0, PARTS_MAX).some(({ value }, index) => {
+    return side.some(({ value }, index) => {
       sum = sum.plus(parse(value));
       return index > 0 && !parse(value).isZero() && sum.eq(total);
     });

@@ -24,6 +24,8 @@ const WHOLE_UNIT = new RegExp(String.raw`^[([]?(${UNIT})[)\]]?$`, "iu");
 const WHOLE_PAIR = new RegExp(String.raw`^(${NUMBER})\s?(${UNIT})$`, "iu");
 const UNIT_IN = new RegExp(String.raw`(?<![\p{L}\d/])(?<!/ )(${UNIT})(?![\p{L}\d/³])(?!\s*/)`, "iu");
 
+const PRICE = new RegExp(String.raw`(?:[€£$]|\bp|ct|cts|cent|eur|usd|gbp|chf)\s?/\s?(${UNIT})(?![\p{L}\d/³])`, "iu");
+
 /** A number and the unit that it has. */
 export interface Pair {
   number: string;
@@ -40,6 +42,9 @@ export const cellsOf = (line: string): string[] => line.split(/ {2,}/);
 export const isNumber = (cell: string): boolean => WHOLE_NUMBER.test(cell);
 export const unitOfCell = (cell: string): string | null => WHOLE_UNIT.exec(cell)?.[1] ?? null;
 export const unitIn = (text: string): string | null => UNIT_IN.exec(text)?.[1] ?? null;
+
+/** The unit that "0,15 €/kWh" is the price of. */
+export const unitOfPrice = (text: string): string | null => PRICE.exec(text)?.[1] ?? null;
 
 /** "350 kWh" alone in a cell. */
 export function pairOfCell(cell: string): { number: string; unitText: string } | null {

@@ -32,6 +32,7 @@ const TABLES: readonly (readonly [string, Language, readonly string[]])[] = [
     "es",
     ["Concepto  Consumo (kWh)  Consumo anual (kWh)  Importe (€)", "Energía  350  4.200  87,50"],
   ],
+  ["the unit in the price alone", "es", ["Concepto  Consumo  Precio  Importe", "Energía  350  0,15 €/kWh  52,50 €"]],
   [
     "German",
     "de",

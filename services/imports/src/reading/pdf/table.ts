@@ -1,6 +1,6 @@
 import { monthOf } from "../../table/locale/months.ts";
 import { folded } from "../words.ts";
-import { cellsOf, isNumber, type Pair, pairOfCell, pairsIn, unitIn, unitOfCell } from "./pairs.ts";
+import { cellsOf, isNumber, type Pair, pairOfCell, pairsIn, unitIn, unitOfCell, unitOfPrice } from "./pairs.ts";
 import { says } from "./vocabulary.ts";
 
 /** Longer texts are sentences. */
@@ -20,7 +20,8 @@ export interface Table {
   isHistory: boolean;
 }
 
-const UNIT_WORD = /^(?:unidad(?:es)?|unit(?:s|e|a)?|unite|unita|unidade|unitat|ud\.?|uds\.?|u\.?m\.?|uom|einheit|eh)$/;
+const UNIT_WORD =
+  /^(?:unidad(?:es)?|unit(?:s|e|a)?|unite|unita|unidade|unitat|ud\.?|uds\.?|u\.?m\.?|un\.?|einh\.?|uom|einheit|eh)$/;
 /** Of a quantity with a unit, else of money. */
 const AMOUNT_WORD = /\b(?:amount|total\w*|summe|gesamt\w*|somma|soma)\b/;
 const CURRENCY = /[€£$]|\b(?:eur|euros?|usd|gbp|chf)\b/;
@@ -62,10 +63,12 @@ export function rowIn({ columns }: Table, line: string): Pair[] | null {
   const isWhole = shift === 0 || (shift === 1 && !isNumber(cells[0]!) && columns[0]!.kind !== "other");
   if (!isWhole) return incompleteRow(columns, cells);
   const named = cells.map((text, at) => ({ text, ...(columns[at - shift] ?? { kind: "other", unitText: null }) }));
+  const priced = unitOfPrice(named.map(({ text }) => text).join(" "));
   const beside = named.flatMap(({ kind, text }) => (kind === "unit" ? [unitOfCell(text)] : []))[0] ?? null;
   const pairs = named.flatMap(({ kind, text, unitText }) => {
     if (kind !== "quantity") return [];
-    const own = pairOfCell(text) ?? (isNumber(text) ? { number: text, unitText: beside ?? unitText ?? "" } : null);
+    const own =
+      pairOfCell(text) ?? (isNumber(text) ? { number: text, unitText: beside ?? unitText ?? priced ?? "" } : null);
     return own === null ? [] : [{ ...own, isDoubtful: false, before: namesIn(cells), after: "" }];
   });
   return pairs.length === 0 ? null : pairs;

@@ -36,7 +36,7 @@ const WORDS: Record<Meaning, Words> = {
   label: {
     es: String.raw`consum[oi]s?|consumid[oa]|volumen|cantidad|peso|litros|recargas?|carga|entregad\w+|suministrad\w+|recogid\w+`,
     en: "consumption|usage|used|volume|quantity|qty|weight|litres|recharged|refill(?:ed)?|delivered|collected",
-    de: String.raw`\w*verbrauch|verbraucht|\w*menge|gewicht|geliefert\w*|nachgefullt|abgeholt|bezug|netzbezug`,
+    de: String.raw`\w*verbrauch|verbraucht|\w*menge|anzahl|gewicht|geliefert\w*|nachgefullt|abgeholt|bezug|netzbezug`,
     fr: "consommations?|consommee?|quantite|qte|poids|livree?s?|recharge|collectee?s?|soutiree?",
     it: String.raw`prelievo|prelevata|quantita|consegnat\w+|ricarica|ritirat\w+`,
     pt: String.raw`quantidade|qtd|entregues?|fornecid\w+|recolhid\w+`,
@@ -85,7 +85,7 @@ const WORDS: Record<Meaning, Words> = {
   noConsumption: {
     es: String.raw`lecturas?|anterior|potencias?|minim\w+|emisiones|co2|factor|precios?|pcs|deposito`,
     en: "(?:meter|opening|closing|start|end|present|current) reads?|readings?|previous|capacity|emissions|carbon|(?:unit )?price|unit rate|calorific|tank",
-    de: String.raw`\w*stand|\w*ablesung\w*|abgelesen\w*|\w*leistung|\w*preis\w*|brennwert|zustandszahl|emission\w*|tank\w*`,
+    de: String.raw`\w*stand|\w*ablesung\w*|abgelesen\w*|\w*leistung|(?!arbeitspreis)\w*preis\w*|brennwert|zustandszahl|emission\w*|tank\w*`,
     fr: String.raw`relev\w+|index|ancien|nouveau|puissance|prix|tarif|coefficient|cuve`,
     it: "lettur[ae]|potenza|prezzo|coefficiente|emissioni|serbatoio",
     pt: "leituras?|preco|emissoes|coeficiente",
@@ -97,7 +97,7 @@ const WORDS: Record<Meaning, Words> = {
     en: "vat|tax(?:es)?|lev(?:y|ies)|ccl|climate change levy|standing charge|network|distribution|duty",
     de: String.raw`mwst|ust|\w*steuer|umlagen?|\w*umlage|netznutzung\w*|\w*entgelte?|abgaben?|konzessions\w*|grundpreis|messung`,
     fr: "tva|taxes?|accise|contributions?|cspe|cta|acheminement|turpe|abonnement|redevances?",
-    it: "imposta|imposte|accis[ae]|oneri|trasporto|canone|quota",
+    it: "imposta|imposte|accis[ae]|oneri|trasporto|canone|quota (?:fissa|potenza)",
     pt: "impostos?|taxas?|contribuicao|redes|acesso",
     ca: "impost(?:os)?|taxes|canon|peatges?|carrecs|lloguer",
   },
@@ -134,7 +134,7 @@ const PARTS: Words = {
 };
 
 const patternOf = (words: Words, flags = ""): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\d])(?:${Object.values(words).join("|")})(?![\p{L}\d])`, `u${flags}`);
+  new RegExp(String.raw`(?<![\p{L}\d_])(?:${Object.values(words).join("|")})(?![\p{L}\d])`, `u${flags}`);
 
 const PATTERNS = Object.fromEntries(
   Object.entries(WORDS).map(([meaning, words]) => [meaning, patternOf(words)]),
