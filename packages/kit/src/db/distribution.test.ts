@@ -52,7 +52,7 @@ const KEYS = {
 };
 
 /** Of a process, or of its stream. Each schema has them. */
-const OF_EVERY_SCHEMA = ["leases", "migrations", "outbox_consumers", "outbox_stream"];
+const OF_EVERY_SCHEMA = ["leases", "migrations", "neighbours", "outbox_consumers", "outbox_stream"];
 
 const WITHOUT_ORGANIZATION: Partial<Record<ServiceName, readonly string[]>> = {
   // Organizations themselves, and people, who may belong to several.

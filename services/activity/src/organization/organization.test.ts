@@ -142,6 +142,7 @@ describe("the tables", () => {
       "emission_days",
       "leases",
       "migrations",
+      "neighbours",
       "outbox_consumers",
       "outbox_stream",
     ]);
