@@ -10,9 +10,9 @@ const fileIn = (state: string) => join(state, "commands.json");
 
 /** Stores the environment that the command line tools need for the running system. DATABASE_URL is that of activity. */
 export function keepCommandEnvironment(system: System, state: string): void {
-  const { DATABASE_URL, API_KEY_PEPPER } = system.envOf("activity");
+  const { DATABASE_URL, API_KEY_PEPPER, API_KEY_KIND } = system.envOf("activity");
   const urls = SERVICES.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, system.envOf(name).DATABASE_URL]);
-  writePrivate(fileIn(state), { DATABASE_URL, API_KEY_PEPPER, ...Object.fromEntries(urls) });
+  writePrivate(fileIn(state), { DATABASE_URL, API_KEY_PEPPER, API_KEY_KIND, ...Object.fromEntries(urls) });
 }
 
 export function commandEnvironment(state: string): NodeJS.ProcessEnv {

@@ -60,6 +60,7 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
     STOP_DELAY_MS: "0",
     SERVER_REFLECTION: "on",
     WEBHOOK_ALLOW_PRIVATE_ADDRESSES: "true",
+    API_KEY_KIND: "test",
     ...secretsOf(name, secrets),
     ...more,
   };

@@ -2,6 +2,7 @@ import { ServiceConfig } from "@emissions/kit/process/config";
 import { SealingKeys } from "@emissions/kit/process/sealing";
 import { SecretList } from "@emissions/kit/process/secrets";
 import { z } from "zod";
+import { KEY_KINDS } from "./access/keys.ts";
 
 export const Config = ServiceConfig.extend({
   PORT: ServiceConfig.shape.PORT.default(8102),
@@ -12,6 +13,8 @@ export const Config = ServiceConfig.extend({
   IMPORTS_URL: z.url({ protocol: /^https?$/ }),
   /** Part of the hash of every API key and link: the first one hashes, all of them are tried. */
   API_KEY_PEPPER: SecretList,
+  /** Part of the prefix of new API keys. Keys of both kinds are accepted. */
+  API_KEY_KIND: z.enum(KEY_KINDS).default("live"),
   /** Keys for the secrets of authenticator apps: the first one encrypts, all of them decrypt. */
   SEALING_KEYS: SealingKeys,
   /** Seconds without a result before a sweep republishes a record. */

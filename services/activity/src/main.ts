@@ -28,7 +28,7 @@ await runService({
     const imports = connectTo("imports", config.IMPORTS_URL);
     return {
       db,
-      keys: new ApiKeys(config.API_KEY_PEPPER),
+      keys: new ApiKeys(config.API_KEY_PEPPER, config.API_KEY_KIND),
       sealer: new Sealer(config.SEALING_KEYS),
       log,
       factors: factorLookUps(factors),

@@ -44,6 +44,13 @@ describe("an API key", () => {
     }
   });
 
+  it("is a live key, unless its system is one for tests", () => {
+    expect(keys().newKey()).toMatch(/^eas_live_/);
+    const testKey = new ApiKeys(fixedSecrets("pepper"), "test").newKey();
+    expect(testKey).toMatch(/^eas_test_/);
+    expect(keys().isWellFormed(testKey)).toBe(true);
+  });
+
   it("has a different hash with a different pepper", () => {
     const key = keys().newKey("test");
     expect(new ApiKeys(fixedSecrets("another pepper")).hash(key)).not.toEqual(keys().hash(key));

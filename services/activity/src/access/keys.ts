@@ -3,7 +3,8 @@ import { crc32 } from "node:zlib";
 import type { Secrets } from "@emissions/kit/process/secrets";
 
 /** `live` keys are for production, `test` keys for demonstrations and tests. */
-export type KeyKind = "live" | "test";
+export const KEY_KINDS = ["live", "test"] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
 
 const FORMAT = /^(eas_(?:live|test)_[A-Za-z0-9_-]{43})([0-9A-Za-z]{6})$/;
 const RANDOM_BYTES = 32;
@@ -14,13 +15,15 @@ const CHECKSUM_LENGTH = 6;
 /** Generates and checks API keys. A pepper is not in the database, so a stolen copy does not reveal valid keys. */
 export class ApiKeys {
   readonly #peppers: Secrets;
+  readonly #kind: KeyKind;
 
-  constructor(peppers: Secrets) {
+  constructor(peppers: Secrets, kind: KeyKind = "live") {
     this.#peppers = peppers;
+    this.#kind = kind;
   }
 
   /** 256 random bits and a checksum, which refuses mistyped keys without a query. */
-  newKey(kind: KeyKind): string {
+  newKey(kind = this.#kind): string {
     const body = `eas_${kind}_${randomBytes(RANDOM_BYTES).toString("base64url")}`;
     return body + checksum(body);
   }

@@ -57,7 +57,7 @@ export const apiKeyHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
   createApiKey: async (request, call) => {
     refuse(checkNewKey(request));
     const { name, expiresInDays = null } = request;
-    const [id, key] = [newId(), keys.newKey("live")];
+    const [id, key] = [newId(), keys.newKey()];
     const { apiKey } = await db.write(call, request, async ({ tx, org, principal, about, emit }) => {
       const userId = signedInUser(principal);
       await refuseFull(tx, org);
@@ -82,7 +82,7 @@ export const apiKeyHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
   rotateApiKey: async (request, call) => {
     refuse(checkOverlap(request));
     const { id, overlapSeconds = OVERLAP_S } = request;
-    const [nextId, key] = [newId(), keys.newKey("live")];
+    const [nextId, key] = [newId(), keys.newKey()];
     const { apiKey } = await db.write(call, request, async ({ tx, org, principal, about, emit }) => {
       const former = found(isId(id) && (await selectApiKey(tx, org, id, "for update")));
       requireSignIn(principal);

@@ -60,7 +60,8 @@ async function setHash(tx: Tx, userId: string, hash: string): Promise<void> {
 interface NewKey {
   userId: string;
   name: string;
-  kind: KeyKind;
+  /** Default: the kind of the system. */
+  kind?: KeyKind;
 }
 
 /** Returns the key in clear text. The table stores only its hash. */

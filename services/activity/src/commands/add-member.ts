@@ -31,7 +31,7 @@ await runCommand(USAGE, { "organization-id": string, email: string, role: string
     const userId = present?.userId ?? (await ensureMember(tx, org, { email, role }));
     // Drops the cached role.
     if (!present) emit(AccessChangedSchema, {});
-    return insertKey(tx, org, keys, { userId, name: role, kind: "live" });
+    return insertKey(tx, org, keys, { userId, name: role });
   });
   return { organization_id: id, email, role, api_key: apiKey };
 });

@@ -24,10 +24,11 @@ export function runCommand<O extends Options>(
 /** The same for a command that reads its arguments itself. */
 export async function runWithTools(usage: string, work: (tools: Tools) => Promise<object>): Promise<void> {
   try {
-    const config = readConfig(DatabaseConfig.extend(Config.pick({ API_KEY_PEPPER: true }).shape));
+    const config = readConfig(DatabaseConfig.extend(Config.pick({ API_KEY_PEPPER: true, API_KEY_KIND: true }).shape));
     const pool = openPool(config, { schema: "activity", max: 4, applicationName: "activity command" });
     try {
-      const result = await work({ db: new Db(pool), keys: new ApiKeys(config.API_KEY_PEPPER) });
+      const keys = new ApiKeys(config.API_KEY_PEPPER, config.API_KEY_KIND);
+      const result = await work({ db: new Db(pool), keys });
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     } finally {
       await closePool(pool);

@@ -28,7 +28,7 @@ await runCommand(USAGE, options, async ({ db, keys }, values) => {
     const isNew = (await selectCredential(tx, email)) === null;
     const userId = await ensureMember(tx, org, { email, role: "admin" });
     if (isNew && password) await setPassword(tx, userId, password);
-    const apiKey = await insertKey(tx, org, keys, { userId, name: "first key", kind: "live" });
+    const apiKey = await insertKey(tx, org, keys, { userId, name: "first key" });
     return { api_key: apiKey, password_set: isNew && Boolean(password) };
   });
   await announceToAncestors(db, id);
