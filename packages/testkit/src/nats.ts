@@ -1,7 +1,7 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { dirname } from "node:path";
 import { type Child, startChild } from "./child.ts";
+import { replaceFile } from "./durable-file.ts";
 import { natsBinary } from "./nats-binary.ts";
 import { until } from "./poll.ts";
 import { freePort } from "./ports.ts";
@@ -51,8 +51,7 @@ export async function startNats({ storeDir, port, monitorPort, log, accounts, cl
   if (monitorPort !== undefined) args.push("--http_port", String(monitorPort));
   if (accounts !== undefined) {
     const file = `${storeDir}.conf`;
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, accounts.config);
+    replaceFile(file, accounts.config);
     args.push("--config", file);
   }
   if (cluster !== undefined) args.push(...clusterArgs(cluster));
