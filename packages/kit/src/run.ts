@@ -92,7 +92,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const clock = new ClockCheck();
   addCheck("database", () => clock.measure(() => databaseTime(pool)));
   addCheck("clock", () => clock.check());
-  const version = await versionCheck({ pool, schema: name, migrations, log });
+  const onDatabase = <R>(work: () => Promise<R>) => prepareOnDatabase(work, { config, log });
+  const version = await onDatabase(() => versionCheck({ pool, schema: name, migrations, log }));
   addCheck("schema", version.check);
   const sealer = service.sealer?.(config);
   const { auditEvent } = service;
@@ -107,9 +108,9 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     connectTo: connector({ signer, clock, certificates: tls?.certificates, log, onStop }),
   };
   const context = await service.context(base);
-  const prepare = async () => service.prepare?.(context, base);
-  await prepareOnDatabase(prepare, { config, log });
-  for (const [reason, check] of (await service.checks?.(context, base)) ?? []) addCheck(reason, check);
+  await onDatabase(async () => service.prepare?.(context, base));
+  const own = await onDatabase(async () => service.checks?.(context, base));
+  for (const [reason, check] of own ?? []) addCheck(reason, check);
 
   addCheck("neighbours", () => checkNeighbours(db));
 

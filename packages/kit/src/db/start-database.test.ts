@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { testDatabase } from "@emissions/testkit/database";
 import { until } from "@emissions/testkit/poll";
 import { freePort } from "@emissions/testkit/ports";
@@ -28,6 +29,27 @@ describe("a database", () => {
     await expect(databaseTime(pool)).resolves.toBeInstanceOf(Date);
     const counted = readUnowned(pool, (tx) => tx`select count(*)::int as n from outbox_stream`);
     expect(await counted).toMatchObject([{ n: 0 }]);
+  });
+
+  it("is awaited while it ends what takes too long, and the reason names the limit", async () => {
+    const database = await testDatabase("notify", []);
+    closing.push(() => database.drop());
+    const config = { DATABASE_URL: database.url, DATABASE_POOL_MAX: 2 };
+    const reasons: string[] = [];
+    const warned = new EventEmitter();
+    const warn = ({ reason }: { reason: string }) => {
+      reasons.push(reason);
+      warned.emit("line");
+    };
+    const started = database.owner.begin(async (tx) => {
+      await tx`lock table migrations`;
+      const waiting = startDatabase({ ...options, log: { warn } as never, config, waitMs: 60_000 });
+      await Promise.race([once(warned, "line"), waiting]);
+      return { waiting };
+    });
+    const pool = await (await started).waiting;
+    closing.push(() => closePool(pool));
+    expect(reasons[0]).toMatch(/(statement|lock) timeout/);
   });
 
   it("whose schema stays older is awaited up to a limit", async () => {

@@ -20,7 +20,8 @@ interface DatabaseOptions {
 
 /** The migrate command has yet to run: no table, no schema, no column, or an earlier version. */
 const NOT_MIGRATED = new RegExp(`^(42P01|3F000|42703|${OLDER_SCHEMA})$`);
-const MEANWHILE = new RegExp(`${ABSENT.source}|${NOT_MIGRATED.source}`);
+const PASSING = new RegExp(`${ABSENT.source}|${TOO_SLOW.source}`);
+const MEANWHILE = new RegExp(`${PASSING.source}|${NOT_MIGRATED.source}`);
 
 /** Answers with a pool of a database whose schema has the version of this program. */
 export async function startDatabase(options: DatabaseOptions): Promise<Pool> {
@@ -43,7 +44,6 @@ export async function startDatabase(options: DatabaseOptions): Promise<Pool> {
 
 /** Of the work before the first call. A slow machine needs minutes for it, and other processes may do it, too. */
 const PREPARE_WAIT_MS = 10 * 60_000;
-const PASSING = new RegExp(`${ABSENT.source}|${TOO_SLOW.source}`);
 const PREPARE_LINES = {
   waits: "the work before the first call begins anew, on the database at",
   fails: "Cannot finish the work before the first call, on the database at",
@@ -56,10 +56,10 @@ interface Preparation {
 }
 
 /** Does the work before the first call, and repeats it while the database is away or ends its transactions. */
-export const prepareOnDatabase = (
-  work: () => Promise<void>,
+export const prepareOnDatabase = <R>(
+  work: () => Promise<R>,
   { config, log, waitMs = PREPARE_WAIT_MS }: Preparation,
-): Promise<void> => {
+): Promise<R> => {
   const end = performance.now() + waitMs;
   return awaitDatabase(work, { url: config.DATABASE_URL, end, log, meanwhile: PASSING, lines: PREPARE_LINES });
 };
