@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { until } from "@emissions/testkit/poll";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type EmptyDatabase, emptyDatabase } from "./migrate.fixture.ts";
 import { planMigration } from "./migrate.ts";
@@ -33,6 +36,28 @@ describe("migrations", () => {
     await expect(database.migrate()).rejects.toThrow(/division by zero/);
     const [row] = await database.as(database.adminUrl)`select from pg_namespace where nspname = 'notify'`;
     expect(row).toBeUndefined();
+  });
+
+  it("of a process that is killed during a statement keep no lock", async () => {
+    // Longer than the wait for another process that migrates.
+    await database.write("0001_slow.sql", "select pg_sleep(120);");
+    const program = `
+      import { migrate } from "${new URL("./migrate.ts", import.meta.url).href}";
+      const [, ownerUrl, folder] = process.argv;
+      await migrate({ ownerUrl, schema: "notify", role: "emissions_notify", folders: [new URL(folder)] });`;
+    const args = ["--input-type=module", "--eval", program, database.ownerUrl, database.folder.href];
+    const child = spawn(process.execPath, args, { stdio: "inherit" });
+    const admin = database.as(database.adminUrl);
+    await until("the statement runs", async () => {
+      const [row] = await admin`
+        select from pg_stat_activity where datname = ${database.name} and wait_event = 'PgSleep'`;
+      return row !== undefined;
+    });
+    const exit = once(child, "exit");
+    child.kill("SIGKILL");
+    expect(await exit).toEqual([null, "SIGKILL"]);
+    await database.write("0001_slow.sql", "create table things (n int);");
+    expect(await database.migrate()).toEqual(["things/0001_slow.sql"]);
   });
 
   it("that are edited after they were applied are refused", async () => {

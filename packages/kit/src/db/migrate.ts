@@ -4,6 +4,7 @@ import { urlsOf } from "../process/database-url.ts";
 import { type MigrationFile, readMigrations } from "./migration-files.ts";
 import { inspectTarget, type Target } from "./migration-target.ts";
 import { connectionOptions } from "./pool.ts";
+import { CLIENT_CHECK_INTERVAL_MS } from "./settings.ts";
 import { takeOver } from "./take-over.ts";
 import type { TlsFiles } from "./tls.ts";
 
@@ -166,7 +167,10 @@ async function asOwner<R>({ ownerUrl, schema, tls }: Login, work: (sql: postgres
     ...connectionOptions({ DATABASE_URL: ownerUrl, ...tls }),
     max: 1,
     onnotice: () => {},
-    connection: { application_name: `migrate ${schema}` },
+    connection: {
+      application_name: `migrate ${schema}`,
+      client_connection_check_interval: CLIENT_CHECK_INTERVAL_MS,
+    },
   });
   try {
     return await work(sql);

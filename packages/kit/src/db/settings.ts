@@ -1,6 +1,8 @@
 export const STATEMENT_TIMEOUT_MS = 8_000;
 /** Also how long a repeat of a request waits for the first one. */
 export const LOCK_TIMEOUT_MS = 8_000;
+/** How often Postgres looks during a statement whether its client still exists. A killed one would keep its locks. */
+export const CLIENT_CHECK_INTERVAL_MS = 1_000;
 /** A process that computes for so long inside a transaction loses it. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
 

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { CLIENT_CHECK_INTERVAL_MS } from "@emissions/kit/db/settings";
 import type { Db, Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
@@ -73,7 +74,7 @@ const ATTEMPTS_MAX = 5;
  * Writes the catalogue files to the database and publishes FactorsChanged. It skips files with a known digest and writes
  * only rows that differ. Rows are computed before the transaction that writes them: the database ends one that is idle
  * for long, as on a slow machine. An advisory lock serializes processes that start at the same time, and what another
- * one has written meanwhile is computed again.
+ * one has written meanwhile is computed again. The lock of a killed process ends at once, also during a statement.
  */
 export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<string[]> {
   const files = await catalogueFiles(source);
@@ -133,7 +134,9 @@ interface Load {
 function write(db: Db, { files, stored, changes }: Load): Promise<string[] | null> {
   return db.asService(NIL_ID, async ({ tx, emit }) => {
     // The first load takes seconds, and other processes wait for it.
-    await tx`select set_config('statement_timeout', ${WAIT_MAX}, true), set_config('lock_timeout', ${WAIT_MAX}, true)`;
+    await tx`
+      select set_config('statement_timeout', ${WAIT_MAX}, true), set_config('lock_timeout', ${WAIT_MAX}, true),
+        set_config('client_connection_check_interval', ${String(CLIENT_CHECK_INTERVAL_MS)}, true)`;
     await tx`select pg_advisory_xact_lock(hashtextextended('factors catalogue', 0))`;
     if (!isDeepStrictEqual(await selectState(tx), stored.state)) return null;
 

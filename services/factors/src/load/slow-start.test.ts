@@ -6,6 +6,7 @@ import { prepareOnDatabase } from "@emissions/kit/db/start-database";
 import { closePool, Db, openPool, type Pool } from "@emissions/kit/db/transactions";
 import type { Write } from "@emissions/kit/db/write";
 import { createLogger } from "@emissions/kit/process/log";
+import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Catalogue } from "../catalogue/catalogue.ts";
 import { loadedDatabase } from "../database.fixture.ts";
@@ -87,6 +88,28 @@ class KilledDb extends Db {
   }
 }
 
+/** Longer than the wait for the end of its session. */
+const STATEMENT_S = 120;
+/** Less than the limit of the statement, so that it is the lost client that ends the session. */
+const GONE_LIMIT_MS = 40_000;
+
+/** Ends the client while the server runs a statement of the load, as a kill of its process does. */
+async function killDuringStatement(): Promise<void> {
+  await database.owner.unsafe(`
+    create function factors.slow() returns trigger language plpgsql as
+      'begin perform pg_sleep(${STATEMENT_S}); return null; end';
+    create trigger slow after delete on factors.catalogue_files for each statement execute function factors.slow()`);
+  const killed = openPool({ DATABASE_URL: database.url }, { schema: "factors", max: 1, applicationName: "killed" });
+  const sessions = () => database.sql`
+    select from pg_stat_activity where application_name = 'killed' and wait_event = 'PgSleep'`;
+  const load = loadCatalogue(new Db(killed), source).catch((error: Error) => error);
+  await until("the statement runs", async () => (await sessions()).length > 0);
+  await killed.end({ timeout: 0 });
+  expect(await load).toBeInstanceOf(Error);
+  await until("the session is gone", async () => (await sessions()).length === 0, GONE_LIMIT_MS);
+  await database.owner`drop trigger slow on factors.catalogue_files`;
+}
+
 describe("a start whose transactions may not be idle for as long as the rows of one file are computed", () => {
   it("reads a catalogue that is loaded already", async () => {
     expect(await start(new Db(pool))).toEqual({ changed: [], factors: await stored() });
@@ -102,5 +125,11 @@ describe("a start whose transactions may not be idle for as long as the rows of 
     const db = new KilledDb(pool);
     expect(await start(db)).toEqual({ changed: ["spend"], factors: await stored() });
     expect(db.kills).toBe(2);
+  });
+
+  it("loads it soon after a process was killed during a statement of the load, which keeps no lock", async () => {
+    await edit("0.96987,", "0.96986,");
+    await killDuringStatement();
+    expect(await start(new Db(pool))).toEqual({ changed: ["spend"], factors: await stored() });
   });
 });
