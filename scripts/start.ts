@@ -82,6 +82,7 @@ function startServices(settings: Settings, servers: Servers, receiver: ReceiverF
     postgresUrl,
     database,
     natsUrls,
+    signal: halt.signal,
     env: { WEBHOOK_CA_FILE: process.env.WEBHOOK_CA_FILE || receiver.ca_file },
     onExit: (name) => {
       // During the start of the others `system` is undefined: that attempt fails, and the next one follows after a pause.

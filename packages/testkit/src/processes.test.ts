@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
@@ -49,6 +52,18 @@ describe("startSystem", () => {
 
   it("fails with the reason when a process cannot start", async () => {
     await expect(start({ env: { FAIL_AT_START: "no such catalogue" } })).rejects.toThrow(/no such catalogue/);
+  });
+
+  it("ends at a signal, with its processes, while they are not ready", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "emissions-signal-"));
+    const halt = new AbortController();
+    const failure = start({ dir, env: { NEVER_READY: "yes" }, signal: halt.signal }).catch((error: Error) => error);
+    const running = () => readdirSync(join(dir, "run")).length;
+    await until("both processes run", () => existsSync(join(dir, "run")) && running() === 2);
+    halt.abort();
+    expect(String(await failure)).toMatch(/AbortError/);
+    expect(running()).toBe(0);
+    rmSync(dir, { recursive: true });
   });
 
   it("fails at the stop if a process exits with an error", async () => {

@@ -54,6 +54,8 @@ export interface SystemOptions {
   sources?: string;
   /** Called when a process ends unexpectedly. */
   onExit?: (name: ServiceName, exit: Exit) => void;
+  /** Ends the waits for processes that are not ready yet. A start then kills its processes and fails. */
+  signal?: AbortSignal;
 }
 
 export interface System {
@@ -79,8 +81,9 @@ export interface System {
 }
 
 /** A gateway is ready as soon as it reaches one service, and its connections to the others may still be refused. */
-async function untilReached(opsUrl: string, services: readonly string[]): Promise<void> {
+async function untilReached(opsUrl: string, services: readonly string[], signal?: AbortSignal): Promise<void> {
   await until("the gateway reaches the services", async () => {
+    signal?.throwIfAborted();
     const answer = await fetch(`${opsUrl}/readyz`);
     const { failing = [] } = (await answer.json()) as { failing?: string[] };
     return !failing.some((name) => services.includes(name));
@@ -136,14 +139,14 @@ async function assemble(
     environmentOf(name, { databaseUrls, natsUrls, host, ports, secrets, keys, more: options.env ?? {} });
   const opsUrls = eachService((name) => urlOf({ port: ports[name].opsPort }, host));
 
-  const { sources, onExit } = options;
+  const { sources, onExit, signal } = options;
   const processes = services.map((name) => ({
     name,
-    process: serviceProcess({ name, dir, sources, opsUrl: opsUrls[name], env: envOf(name), onExit }),
+    process: serviceProcess({ name, dir, sources, opsUrl: opsUrls[name], env: envOf(name), onExit, signal }),
   }));
   undo.push(() => Promise.all(processes.map(({ process }) => process.kill("SIGKILL"))));
   await all(processes.map(({ process }) => process.restart()));
-  if (services.includes("gateway")) await untilReached(opsUrls.gateway, services);
+  if (services.includes("gateway")) await untilReached(opsUrls.gateway, services, signal);
   return {
     urls: eachService((name) => urlOf(ports[name], host)),
     opsUrls,

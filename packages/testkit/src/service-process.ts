@@ -26,15 +26,20 @@ interface Options {
   env: NodeJS.ProcessEnv;
   /** Called when a process that was ready ends unexpectedly. */
   onExit?: ((name: ServiceName, exit: Exit) => void) | undefined;
+  /** Ends the wait for a process that is not ready yet. */
+  signal?: AbortSignal | undefined;
 }
 
-const READY_LIMIT_MS = 180_000;
+/** Longer than the limit of the work before the first call. Nothing depends on the speed of a start. */
+const READY_LIMIT_MS = 15 * 60_000;
+/** Of one question. A process that stands still accepts a connection and never answers. */
+const ANSWER_LIMIT_MS = 20_000;
 /** Longer than a service may take to drain. */
 const STOP_LIMIT_MS = 60_000;
 const SOURCES = fileURLToPath(new URL("../../../services", import.meta.url));
 
 /** The process of one service. `restart` starts it the first time. */
-export function serviceProcess({ name, dir, sources = SOURCES, opsUrl, env, onExit }: Options): ServiceProcess {
+export function serviceProcess({ name, dir, sources = SOURCES, opsUrl, env, onExit, signal }: Options): ServiceProcess {
   let child: Child | undefined;
   const asked = new WeakSet<Child>();
 
@@ -58,8 +63,11 @@ export function serviceProcess({ name, dir, sources = SOURCES, opsUrl, env, onEx
     });
     child = started;
     const ready = async () => {
+      signal?.throwIfAborted();
       if (!started.running()) throw new Error(`${name} ended while it started: ${exitReason(dir, name)} (${log})`);
-      const answer = await fetch(`${opsUrl}/readyz`).catch(() => null);
+      const answer = await fetch(`${opsUrl}/readyz`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).catch(
+        () => null,
+      );
       await answer?.body?.cancel();
       return answer?.ok;
     };

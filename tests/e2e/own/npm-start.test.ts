@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,12 +43,19 @@ afterAll(async () => {
   rmSync(state, { recursive: true });
 });
 
-async function start() {
+/** Lines of the present start. */
+let output: string;
+
+function begin() {
   child = spawn(process.execPath, [START], { env, stdio: ["ignore", "pipe", "inherit"] });
-  let output = "";
+  output = "";
   child.stdout?.on("data", (chunk) => {
     output += chunk;
   });
+}
+
+async function start() {
+  begin();
   const ready = () => {
     if (child.exitCode !== null) throw new Error(`npm start ended: ${output}`);
     return output.includes("Ctrl-C stops everything");
@@ -58,6 +65,15 @@ async function start() {
 
 function pidOf(name: string): number {
   return JSON.parse(readFileSync(join(state, "run", `${name}.pid`), "utf8")).pid;
+}
+
+/** A pid file may be missing, or half written. */
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 async function askAsHolding() {
@@ -97,9 +113,29 @@ describe("npm start", () => {
   it("writes a description of the running system, readable by its owner only", async () => {
     expect((await askAsHolding()).status).toBe(200);
     expect(statSync(join(state, "demo.json")).mode & 0o777).toBe(0o600);
-    for (const file of ["secrets.json", join("keys", "gateway", "key.json")]) {
+    for (const file of ["secrets.json", "nats.conf", "commands.json", join("keys", "gateway", "key.json")]) {
       expect(statSync(join(state, file)).mode & 0o777).toBe(0o600);
     }
+  });
+
+  it("makes test keys: those of the demo, of new organizations, and of members", async () => {
+    const { base_url, organizations, users } = JSON.parse(readFileSync(join(state, "demo.json"), "utf8"));
+    const args = ["--name", "Tested", "--country", "ES", "--admin-email", "ada@tested.example"];
+    const command = run(process.execPath, [join(ROOT, "scripts", "organization.ts"), ...args], { env });
+    const { email, password } = users.find(({ role }: { role: string }) => role === "admin");
+    const post = async (path: string, body: object, headers = {}): Promise<Record<string, string>> => {
+      const init = {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json", ...headers },
+      };
+      return (await (await checkedFetch(`${base_url}${path}`, init)).json()) as Record<string, string>;
+    };
+    const { access_token } = await post("/auth/login", { email, password });
+    const headers = { authorization: `Bearer ${access_token}`, "x-organization-id": organizations[0].id };
+    const { key } = await post("/v1/api-keys", { name: "Import" }, headers);
+    const keys = [organizations[0].api_keys.admin, JSON.parse((await command).stdout).api_key, key];
+    expect(keys).toEqual(keys.map(() => expect.stringMatching(/^eas_test_/)));
   });
 
   it("answers the gRPC calls in docs/grpc.md", async () => {
@@ -155,5 +191,17 @@ describe("npm start", () => {
     expect(await once(child, "exit")).toEqual([0, null]);
     await expect(askAsHolding()).rejects.toThrow();
     expect(() => pidOf("calc")).toThrow(/ENOENT/);
+  });
+
+  it("does the same on SIGINT during a start, also if a service never gets ready", async () => {
+    begin();
+    // Its pid file is there at once, and it takes longer to get ready.
+    const pid = await until("factors to start", () => attempt(() => pidOf("factors")), READY_LIMIT_MS);
+    process.kill(pid, "SIGSTOP");
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(output).toContain("stopping");
+    expect(output).not.toContain("Ready after");
+    expect(readdirSync(join(state, "run"))).toEqual([]);
   });
 });
