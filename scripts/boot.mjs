@@ -12,9 +12,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { constants, homedir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { identify, lives, parse, tryLock } from "../packages/testkit/src/lock.mjs";
+import { BEGUN, processBegun } from "./begun.mjs";
 import { LAUNCHERS, launchers } from "./launchers.mjs";
 import { chooseNode } from "./node-version.mjs";
 import { consoleDigest, consoleStamp, digestOf, protoDigest, protoStamp, stampHolds, writeStamp } from "./stamp.mjs";
@@ -23,11 +24,15 @@ const PNPM = "pnpm@10.34.9";
 const INSTALL_LIMIT_MS = 15 * 60_000;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const state = join(root, ".local");
+/** Folder of all data, as of `npm start`. */
+const state = resolve(root, process.env.STATE_DIR || ".local");
+/** Of the checkout: starts with other folders of data prepare the same one. */
+const lockFile = join(root, ".boot.lock");
 /** The program of the present step. It survives a kill of this script, and would work beside that of the next one. */
-const stepFile = join(state, "boot-step.pid");
+const stepFile = join(root, ".boot.step");
 const installStamp = join(root, "node_modules", ".boot-stamp");
 const [target, ...args] = process.argv.slice(2);
+process.env[BEGUN] = String(processBegun());
 // At once: npm may be killed at any time, and its children then have another parent.
 process.env[LAUNCHERS] = JSON.stringify(launchers(root));
 
@@ -83,7 +88,7 @@ async function once(done, job) {
   const limit = Date.now() + INSTALL_LIMIT_MS;
   let told = false;
   while (!done()) {
-    const lock = tryLock(join(state, "boot.lock"));
+    const lock = tryLock(lockFile);
     if ("release" in lock) {
       try {
         await endStep();

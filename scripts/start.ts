@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { STATE_MARK } from "@emissions/testkit/leftovers";
 import { type System, startSystem } from "@emissions/testkit/processes";
 import { logOf } from "@emissions/testkit/service-process";
+import { msSinceBegun } from "./begun.mjs";
 import { launchersIn, watchLaunchers } from "./launchers.mjs";
 import { type ReceiverFiles, receiverFiles } from "./start/certificates.ts";
 import { keepCommandEnvironment } from "./start/commands.ts";
@@ -29,7 +30,6 @@ const started = main();
 await started.catch((error) => end(1, messageOf(error)));
 
 async function main() {
-  const begun = performance.now();
   const settings = readSettings(process.argv.slice(2), process.env);
   const { state, ports } = settings;
   process.env[STATE_MARK] = state;
@@ -55,7 +55,7 @@ async function main() {
   if (halt.signal.aborted) return;
 
   console.log(`
-Ready after ${seconds(performance.now() - begun)}.
+Ready after ${seconds(msSinceBegun(process.env))}.
   API                    ${system.urls.gateway}
   Console                ${system.urls.gateway}/console
   Interactive reference  ${system.urls.gateway}/docs

@@ -8,7 +8,7 @@ import { shown } from "./settings.ts";
 
 /** Entries that `--fresh` keeps: they do not depend on recorded data. */
 const EMPTYING = "emptying";
-const KEPT = new Set(["bin", "home", "logs", "boot.lock", "start.lock", EMPTYING]);
+const KEPT = new Set(["bin", "home", "logs", "start.lock", EMPTYING]);
 
 /** A killed process holds its lock until the system has taken its memory apart. */
 const DYING_LIMIT_MS = 1_000;
