@@ -16,8 +16,10 @@ export function referenceValue(
   narrowing: string | null,
 ): Converted {
   switch (resolution?.status) {
-    case "matched":
-      return value(resolution.match.value, resolution.match.label);
+    case "matched": {
+      const { match } = resolution;
+      return { ...value(match.value, match.label), implies: match.implies };
+    }
     case "matched_by_country": {
       const { byCountry } = resolution;
       const match = narrowing === null ? undefined : (byCountry.get(narrowing) ?? byCountry.get(ANY_COUNTRY));

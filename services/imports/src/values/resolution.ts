@@ -2,6 +2,13 @@
 export interface Match {
   value: string;
   label: string;
+  implies?: Implied | undefined;
+}
+
+/** The value of another column that a text states as well: "kWh PCS" is an energy by the gross calorific value. */
+export interface Implied {
+  column: string;
+  value: string;
 }
 
 /** The result of one text. */

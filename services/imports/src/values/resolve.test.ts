@@ -3,7 +3,8 @@ import { ReferenceKind as EntityKind } from "@emissions/proto/activity/v1/refere
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { describe, expect, it } from "vitest";
 import { newEditor } from "../imports.fixture.ts";
-import type { ReferenceKind } from "../template/template.ts";
+import type { ReferenceKind, Template } from "../template/template.ts";
+import { templateOf } from "../template/templates.ts";
 import { ALPHA3 } from "./catalogue/alpha3.ts";
 import type { Resolution } from "./resolution.ts";
 import { resolveReferences } from "./resolve.ts";
@@ -38,9 +39,47 @@ describe("units", () => {
     ["m3", ["m3", "m³", "M3", "metros cúbicos", "m^3"]],
     ["km", ["km", "Kilómetros", "kms", "quilòmetres"]],
     ["piece", ["unidades", "uds", "piece", "Unitats"]],
+    ["kBtu", ["kBtu", "KBTU", "kBtu (thousand Btu)"]],
+    ["mmBtu", ["MMBtu", "Dth", "dekatherms"]],
+    ["Gcal", ["Gcal", "gigacalorías"]],
+    ["kWh", ["kWh (thousand Watt-hours)", "kWh PCS", "kWh (PCI)", "kWh Hs", "kWh_GCV"]],
+    ["GJ", ["GJ LHV", "GJ NCV"]],
+    ["kl", ["kL", "kl", "kilolitres"]],
+    ["Sm3", ["Sm3", "Sm³", "Smc"]],
+    ["Nm3", ["Nm3", "Nm³", "m3(n)", "Nmc"]],
+    ["ccf", ["CCF", "ccf", "HCF", "ccf (hundred cubic feet)"]],
+    ["kcf", ["kcf", "Mcf", "thousand cubic feet", "kcf (thousand cubic feet)"]],
+    ["MMcf", ["MMcf", "MCF (million cubic feet)"]],
+    ["kgal_us", ["kgal_us", "kGal (thousand gallons) (US)"]],
     ["EUR", ["EUR", "€", "euros", "euro_(EUR)"]],
   ])("of %s are known by usual names", async (code, texts) => {
     expect(await values("unit_id", "unit", texts)).toEqual(texts.map(() => unitId(code)));
+  });
+
+  it.each([
+    ["kWh PCS", "gross"],
+    ["MWh (PCI)", "net"],
+    ["GJ LHV", "net"],
+    ["kWh Hs", "gross"],
+  ])("%s states the %s calorific value, too", async (text, basis) => {
+    const read = async (cells: string[], template: Template) => {
+      const texts = new Map([["unit_id", new Set([text])]]);
+      return readRows(template, [cells], { resolutions: await resolveReferences(sources, us, template, texts) })[0]!;
+    };
+    const invoices = templateOf("invoices")!;
+    const narrow = (...keys: string[]) => ({
+      ...invoices,
+      columns: keys.map((key) => ({ ...invoices.columns.find((one) => one.key === key)!, default: null })),
+    });
+    const alone = await read([text], narrow("unit_id", "calorific_basis"));
+    expect([alone.data.calorific_basis, alone.errors]).toEqual([basis, {}]);
+    const other = basis === "gross" ? "PCI" : "PCS";
+    const contradicted = await read([text, other], narrow("unit_id", "calorific_basis"));
+    expect(contradicted.errors.calorific_basis?.[0]?.code).toBe("value_error.contradiction");
+    const agreed = await read([text, basis], narrow("unit_id", "calorific_basis"));
+    expect(agreed.errors).toEqual({});
+    const unknown = await read([text], narrow("unit_id"));
+    expect(unknown.errors.unit_id?.[0]?.code).toBe("value_error.unit.calorific_basis");
   });
 
   it("of defaults are ids in the records", async () => {
@@ -52,7 +91,9 @@ describe("units", () => {
   });
 
   it("with several meanings are ambiguous", async () => {
-    expect(await values("unit_id", "unit", ["ton", "galones"])).toEqual(["ambiguous", "ambiguous"]);
+    expect(await values("unit_id", "unit", ["ton", "galones", "MCF", "mcf", "kgal"])).toEqual(
+      Array(5).fill("ambiguous"),
+    );
   });
 
   it("that are unknown get similar names", async () => {
@@ -62,6 +103,21 @@ describe("units", () => {
       near: expect.arrayContaining([{ value: "kg", label: "kilogram" }]),
     });
   });
+});
+
+it.each([
+  ["hfc_134a", ["R134a", "R-134a", "HFC-134a", "HFC134A", "Freon 134a"]],
+  ["hfc_32", ["R32", "R-32", "HFC-32", "hfc 32"]],
+  ["hfc_152a", ["R-152a"]],
+  ["hcfc_22", ["R22", "R-22", "HCFC-22", "Freon 22"]],
+  ["cfc_12", ["R-12", "CFC12"]],
+  ["r_410a", ["R410A", "R-410A", "R 410 a", "HFC-410A"]],
+  ["r_1234ze", ["R-1234ze", "R1234ze(E)", "HFO-1234ze"]],
+  ["pfc_318", ["RC318", "R-C318", "PFC-318"]],
+  ["co2", ["R744", "R-744", "CO2"]],
+])("the refrigerant %s is known by its usual names", async (key, texts) => {
+  const id = catalogueId("facility_fuel", `fuels/${key}`);
+  expect(await values("facility_fuel_id", "fuel", texts)).toEqual(texts.map(() => id));
 });
 
 it("currencies are known by code, sign and name in three languages", async () => {

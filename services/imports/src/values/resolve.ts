@@ -77,7 +77,11 @@ function resolveEntry(
   const further = column.furtherCodes.find((code) => code.toLowerCase() === text.trim().toLowerCase());
   if (further !== undefined) return matched({ value: further, label: further });
   const found = index.find(text);
-  const toMatch = (entry: Entry): Match => ({ value: hasIds(column) ? entry.id : entry.code, label: entry.label });
+  const toMatch = (entry: Entry): Match => ({
+    value: hasIds(column) ? entry.id : entry.code,
+    label: entry.label,
+    implies: entry.implies,
+  });
   const codes = new Set(found.map(({ code }) => code));
   const [first] = found;
   if (found.length > 1 && codes.size === 1 && first?.country !== undefined) {

@@ -6,7 +6,7 @@ import { dateConverter } from "./dates.ts";
 import { numberConverter } from "./numbers.ts";
 import { listedValues, optionResolver } from "./options.ts";
 import { offer, referenceValue } from "./references.ts";
-import type { Resolutions } from "./resolution.ts";
+import type { Implied, Resolutions } from "./resolution.ts";
 import type { Styles } from "./scan.ts";
 import { type Target, targetOf, type Values, withoutHoles } from "./target.ts";
 import { type Converted, cellText, fault, quoted, type ValueError, value } from "./values.ts";
@@ -31,6 +31,11 @@ export interface ReadRow {
 
 /** `narrowing` is the value of the column that narrows the reference, such as the country of a fuel. */
 type Convert = (cell: Cell, narrowing: string | null) => Converted;
+
+type Written = Exclude<Converted, { error: ValueError } | null>;
+
+/** What the text of the column `by` states of another column. */
+type Stated = Implied & { by: string; text: string };
 
 interface ReadColumn extends MappedColumn {
   target: Target;
@@ -67,6 +72,7 @@ export function createRowReader(options: RowReaderOptions): { read(cells: readon
     read: (cells) => {
       const row: ReadRow = { values: {}, data: {}, errors: {} };
       const narrowed: Record<string, string | null> = {};
+      const stated: Stated[] = [];
       for (const one of ordered) {
         const { key, narrowedBy } = one.column;
         const written = readCell(
@@ -75,9 +81,11 @@ export function createRowReader(options: RowReaderOptions): { read(cells: readon
           row,
           narrowedBy === null ? null : (narrowed[narrowedBy] ?? null),
         );
-        if (narrowing.has(key)) narrowed[key] = written;
+        if (narrowing.has(key)) narrowed[key] = written?.value ?? null;
+        if (written?.implies !== undefined) stated.push({ ...written.implies, by: key, text: textOf(cells[one.at]!)! });
       }
       for (const { key } of missing) row.errors[key] = [...REQUIRED];
+      for (const one of stated) writeStated(template, one, row);
       for (const one of defaults) writeDefault(one, row);
       if (hasPlaces) withoutHoles(row.values);
       return row;
@@ -86,7 +94,7 @@ export function createRowReader(options: RowReaderOptions): { read(cells: readon
 }
 
 /** Answers the value that was written, or null. */
-function readCell(one: ReadColumn, source: Cell, row: ReadRow, narrowing: string | null): string | null {
+function readCell(one: ReadColumn, source: Cell, row: ReadRow, narrowing: string | null): Written | null {
   const { key, required, isList } = one.column;
   if (isList) return readList(one, source, row, narrowing);
   const { cell, isReplacement } = one.replaced(source);
@@ -103,7 +111,30 @@ function readCell(one: ReadColumn, source: Cell, row: ReadRow, narrowing: string
   }
   row.data[key] = converted.shown;
   one.target.set(row.values, [converted.value]);
-  return converted.value;
+  return converted;
+}
+
+/** Writes what the text of a cell states of another column. Two columns that disagree are refused. */
+function writeStated(template: Template, { column: key, value: one, by, text }: Stated, row: ReadRow): void {
+  const column = template.columns.find((other) => other.key === key);
+  if (column === undefined) {
+    row.errors[by] = [
+      fault(
+        "value_error.unit.calorific_basis",
+        `${quoted(text)} states a ${key.replaceAll("_", " ")}, which these records do not have`,
+      ).error,
+    ];
+    return;
+  }
+  const other = row.data[key] ?? null;
+  if (other === one || row.errors[key] !== undefined) return;
+  if (other !== null) {
+    const message = `${quoted(text)} in ${by} is ${one}, and ${key} is ${quoted(other)}`;
+    row.errors[key] = [fault("value_error.contradiction", message).error];
+    return;
+  }
+  targetOf(template, column).set(row.values, [one]);
+  row.data[key] = one;
 }
 
 function readList(

@@ -38,6 +38,9 @@ interface Entity {
 }
 
 /** Stand-ins for activity, with the entities that a test adds, and for factors, with the published catalogues. */
+const HEAT_FUELS = ["natural_gas", "gas_oil", "propane"];
+const REFRIGERANTS = ["hfc_134a", "hfc_32", "hfc_152a", "hcfc_22", "cfc_12", "r_410a", "r_1234ze", "pfc_318", "co2"];
+
 export function testSources() {
   const entities: Entity[] = [];
   const groups: { organizationId: string; id: string; name: string }[] = [];
@@ -97,7 +100,7 @@ export function testSources() {
       });
       router.service(FacilityFuelService, {
         listFacilityFuels: ({ country }) => ({
-          fuels: ["natural_gas", "gas_oil", "propane", ...(country === "US" ? ["wood_residuals"] : [])].map((key) => ({
+          fuels: [...HEAT_FUELS, ...REFRIGERANTS, ...(country === "US" ? ["wood_residuals"] : [])].map((key) => ({
             id: catalogueId("facility_fuel", `fuels/${key}`),
             key,
             fuel: `${key} ${country}`,

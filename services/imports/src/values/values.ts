@@ -1,4 +1,5 @@
 import type { Cell } from "../table/table.ts";
+import type { Implied } from "./resolution.ts";
 
 /** A fault of one value. The codes are those of the API, and the codes of cells. */
 export interface ValueError {
@@ -7,7 +8,7 @@ export interface ValueError {
 }
 
 /** The value in the API's own writing: plain digits, 2026-01-31, true, the value of an option, an id. */
-export type Converted = { value: string; shown: string } | { error: ValueError } | null;
+export type Converted = { value: string; shown: string; implies?: Implied | undefined } | { error: ValueError } | null;
 
 export const fault = (code: string, message: string) => ({ error: { code, message } });
 

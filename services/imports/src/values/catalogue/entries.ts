@@ -9,12 +9,12 @@ import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogu
 import { LANGUAGES } from "../../template/template.ts";
 import { ALPHA3 } from "./alpha3.ts";
 import type { Entry } from "./index.ts";
-import { NAMES_OF_FUELS } from "./names-of-fuels.ts";
-import { CURRENCY_SIGNS, EXACT_UNITS, NAMES_OF_UNITS } from "./names-of-units.ts";
+import { NAMES_OF_FUELS, namesOfRefrigerant } from "./names-of-fuels.ts";
+import { CALORIFIC_ENDINGS, CURRENCY_SIGNS, EXACT_UNITS, NAMES_OF_UNITS } from "./names-of-units.ts";
 
 export const CURRENCY = "currency";
 
-/** Of units such as "kilogram_(kg)", and of currencies. */
+/** Of units such as "kilogram_(kg)", of currencies, and of energies that state a calorific value, such as "kWh PCS". */
 export function unitEntry({ unit, code, dimension }: UnitDetail): Entry[] {
   if (unit === undefined) return [];
   const { id, name } = unit;
@@ -22,8 +22,17 @@ export function unitEntry({ unit, code, dimension }: UnitDetail): Entry[] {
     return [{ id, code, label: code, names: [name, ...named("currency", code), ...(CURRENCY_SIGNS[code] ?? [])] }];
   const [words = ""] = name.split("_(");
   const names = [words, ...(NAMES_OF_UNITS[code] ?? [])].flatMap((one) => [one, ...plurals(one)]);
-  return [{ id, code, label: words.replaceAll("_", " "), names: [...names, name], exact: EXACT_UNITS[code] ?? [] }];
+  const entry = { id, code, label: words.replaceAll("_", " ") };
+  const plain = { ...entry, names: [...names, name], exact: EXACT_UNITS[code] ?? [] };
+  return dimension === "energy" ? [plain, ...withCalorificBasis(entry)] : [plain];
 }
+
+const withCalorificBasis = (entry: Pick<Entry, "id" | "code" | "label">): Entry[] =>
+  Object.entries(CALORIFIC_ENDINGS).map(([basis, endings]) => ({
+    ...entry,
+    names: endings.map((ending) => `${entry.code} ${ending}`),
+    implies: { column: "calorific_basis", value: basis },
+  }));
 
 /** Of the first word and of all words: "kilovatios hora", "toneladas metricas". */
 function plurals(name: string): string[] {
@@ -103,7 +112,7 @@ export const facilityFuelEntry = ({ id, fuel, key }: LibraryFuel): Entry => ({
   id,
   code: key,
   label: fuel,
-  names: fuelNames(key),
+  names: [...fuelNames(key), ...namesOfRefrigerant(key)],
 });
 
 export const logisticsFuelEntry = ({ id, name }: LogisticsFuel): Entry => ({

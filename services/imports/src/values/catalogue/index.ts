@@ -1,5 +1,5 @@
 import { type Name, nearest } from "../near.ts";
-import type { Match } from "../resolution.ts";
+import type { Implied, Match } from "../resolution.ts";
 import { textKey } from "../text-key.ts";
 
 /** An entry of a catalogue. */
@@ -14,6 +14,8 @@ export interface Entry {
   exact?: readonly string[];
   /** For entries that exist once for each country. */
   country?: string;
+  /** What the names state beside the entry. */
+  implies?: Implied;
 }
 
 export interface CatalogueIndex {

@@ -68,3 +68,26 @@ export const NAMES_OF_FUELS: Readonly<Record<string, readonly string[]>> = {
   petroleum_coke: ["coque de petróleo", "petcoke"],
   district_heat: ["calor de distrito", "district heating", "calor de xarxa", "vapor"],
 };
+
+/** Refrigerants of one substance whose number does not stand in their key (ASHRAE 34). */
+const NUMBERS: Readonly<Record<string, readonly string[]>> = {
+  co2: ["R-744"],
+  n2o: ["R-744A"],
+  ch4: ["R-50"],
+  carbon_tetrachloride: ["R-10"],
+  methyl_chloride: ["R-40"],
+  methylene_chloride: ["R-30"],
+  pfc_318: ["RC318", "R-C318"],
+  r_1234yf: ["HFO-1234yf"],
+  r_1234ze: ["HFO-1234ze", "R-1234ze(E)", "HFO-1234ze(E)"],
+};
+
+/** "R-134a", "R134a" and "Freon 134a" of the key "hfc_134a", "HFC-410A" of "r_410a". */
+export function namesOfRefrigerant(key: string): string[] {
+  const [, family, number = ""] = /^(r|hfc|hcfc|cfc|pfc|halon)_(\d\w*)$/.exec(key) ?? [];
+  const plain = number.replaceAll("_", "");
+  const named = NUMBERS[key] ?? [];
+  if (family === undefined || family === "halon") return [...named];
+  const families = family === "r" ? ["HFC"] : ["R", "Freon"];
+  return [...families.map((one) => `${one} ${plain}`), ...named];
+}

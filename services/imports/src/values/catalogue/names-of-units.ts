@@ -9,9 +9,18 @@ export const NAMES_OF_UNITS: Readonly<Record<string, readonly string[]>> = {
   oz: ["ounce", "onza", "unça"],
   short_ton: ["short ton", "us ton", "tonelada corta", "ton"],
   long_ton: ["long ton", "uk ton", "imperial ton", "tonelada larga", "ton"],
-  kWh: ["kilowatt hour", "kilowatthour", "kilovatio hora", "kilowatt hora", "quilowatt hora", "kw h", "kw/h"],
+  kWh: [
+    "kilowatt hour",
+    "kilowatthour",
+    "kilovatio hora",
+    "kilowatt hora",
+    "quilowatt hora",
+    "kw h",
+    "kw/h",
+    "kwh (thousand watt-hours)",
+  ],
   Wh: ["watt hour", "vatio hora", "watt hora"],
-  MWh: ["megawatt hour", "megavatio hora", "megawatt hora", "mw h"],
+  MWh: ["megawatt hour", "megavatio hora", "megawatt hora", "mw h", "mwh (million watt-hours)"],
   GWh: ["gigawatt hour", "gigavatio hora", "gigawatt hora"],
   MJ: ["megajoule", "megajulio"],
   GJ: ["gigajoule", "gigajulio"],
@@ -19,15 +28,25 @@ export const NAMES_OF_UNITS: Readonly<Record<string, readonly string[]>> = {
   J: ["joule", "julio"],
   therm: ["thm", "termia britanica"],
   toe: ["tonne of oil equivalent", "tep", "tonelada equivalente de petroleo"],
-  mmBtu: ["million btu", "million british thermal units"],
+  mmBtu: ["million btu", "million british thermal units", "dth", "dekatherm", "decatherm"],
+  kBtu: ["thousand btu", "kbtu (thousand btu)"],
   kcal: ["kilocalorie", "kilocaloria"],
+  Gcal: ["gigacalorie", "gigacaloria"],
   l: ["litre", "liter", "litro", "ltr", "ltrs", "lt", "lts"],
+  kl: ["kilolitre", "kiloliter", "kilolitro"],
   ml: ["millilitre", "milliliter", "mililitro"],
   m3: ["cubic metre", "cubic meter", "metro cubico", "metre cubic", "metros cubicos", "metres cubics", "mc", "m^3"],
+  Sm3: ["standard cubic meter", "standard m3", "metro cubico estandar", "smc", "scm", "m3 (s)"],
+  Nm3: ["normal cubic meter", "normal m3", "metro cubico normal", "normkubikmeter", "nmc", "m3 (n)"],
   gal_us: ["us gallon", "galon us", "galon estadounidense", "gallon", "galon", "galones", "gal"],
   gal_imp: ["imperial gallon", "uk gallon", "galon imperial", "gallon", "galon", "galones", "gal"],
+  kgal_us: ["kgal", "thousand gallons", "kgal (thousand gallons) (us)"],
+  kgal_imp: ["kgal", "thousand gallons", "kgal (thousand gallons) (uk)"],
   bbl: ["barrel", "barril", "barriles"],
   ft3: ["cubic foot", "cubic feet", "pie cubico", "pies cubicos", "cf"],
+  ccf: ["hcf", "hundred cubic feet", "ccf (hundred cubic feet)"],
+  kcf: ["mcf", "kcf (thousand cubic feet)", "mcf (thousand cubic feet)"],
+  MMcf: ["mcf", "mcf (million cubic feet)"],
   scf: ["standard cubic foot", "standard cubic feet"],
   megalitre: ["megaliter", "megalitro"],
   km: ["kilometre", "kilometer", "kilometro", "quilometre", "kms"],
@@ -53,8 +72,17 @@ export const NAMES_OF_UNITS: Readonly<Record<string, readonly string[]>> = {
   feu: ["forty foot equivalent unit"],
 };
 
-/** The case of these texts decides: "Mg" is a tonne, and "mg" is a milligram. */
-export const EXACT_UNITS: Readonly<Record<string, readonly string[]>> = { t: ["Mg"] };
+/**
+ * The case of these texts decides: "Mg" is a tonne, and "mg" is a milligram. "Mcf" is a thousand cubic feet of the gas trade;
+ * energy managers write "MCF" for a million, too.
+ */
+export const EXACT_UNITS: Readonly<Record<string, readonly string[]>> = { t: ["Mg"], kcf: ["Mcf"] };
+
+/** Endings of units of energy of a fuel, by the calorific value that they state. "Ho" and "Hu" are older German names. */
+export const CALORIFIC_ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  gross: ["pcs", "gcv", "hhv", "gross", "hs", "ho", "superior"],
+  net: ["pci", "ncv", "lhv", "net", "hi", "hu", "inferior"],
+};
 
 /** Signs that mean one currency. "$" and "¥" mean several. */
 export const CURRENCY_SIGNS: Readonly<Record<string, readonly string[]>> = {
