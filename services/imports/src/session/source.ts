@@ -2,6 +2,7 @@ import type { Db } from "@emissions/kit/db/transactions";
 import type { Cell } from "../table/table.ts";
 import type { Column, Template } from "../template/template.ts";
 import type { Mapped } from "../values/columns.ts";
+import { isWeekdays, weekdaysOfApi } from "../values/weekdays.ts";
 import { ROWS_BATCH } from "./limits.ts";
 import type { SessionRow } from "./row.ts";
 import { type SourceRow, selectRowsAfter } from "./row-queries.ts";
@@ -46,8 +47,10 @@ export function sourceOf(session: SessionRow, template: Template): Source {
 }
 
 /** Corrections are written as in the API, whatever the locale of the file is. */
-function correctedCell({ type }: Column, text: string | null): Cell {
+function correctedCell(column: Column, text: string | null): Cell {
   if (text === null || text === "") return null;
+  if (isWeekdays(column)) return weekdaysOfApi(text);
+  const { type } = column;
   if ((type === "number" || type === "integer") && PLAIN_NUMBER.test(text)) return { number: text };
   if (type === "date" && DAY.test(text)) return { day: text };
   return text;

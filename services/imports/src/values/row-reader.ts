@@ -9,7 +9,9 @@ import { offer, referenceValue } from "./references.ts";
 import type { Implied, Resolutions } from "./resolution.ts";
 import type { Styles } from "./scan.ts";
 import { type Target, targetOf, type Values, withoutHoles } from "./target.ts";
+import { textKey } from "./text-key.ts";
 import { type Converted, cellText, fault, quoted, type ValueError, value } from "./values.ts";
+import { isWeekdays, readWeekdays } from "./weekdays.ts";
 
 export interface RowReaderOptions extends Mapped {
   /** Of `createColumnScan`. */
@@ -42,6 +44,8 @@ interface ReadColumn extends MappedColumn {
   convert: Convert;
   /** For texts that replace others: they are in the API's own writing. */
   convertReplacement: Convert;
+  /** For the values of one cell of a list. */
+  convertList: (text: string, narrowing: string | null) => Converted[];
 }
 
 /** Different texts whose results a column keeps. */
@@ -138,17 +142,15 @@ function writeStated(template: Template, { column: key, value: one, by, text }: 
 }
 
 function readList(
-  { column, target, replaced, convert }: ReadColumn,
+  { column, target, convertList }: ReadColumn,
   cell: Cell,
   row: ReadRow,
   narrowing: string | null,
 ): null {
   const { key, required } = column;
   const text = cellText(cell);
-  const parts = typeof text === "string" ? partsOf(text) : [];
-  const errors: ValueError[] = text !== null && typeof text !== "string" ? [text.error] : [];
-  if (parts.length > PARTS_MAX) errors.push(fault("value_error.list.max_items", `at most ${PARTS_MAX} values`).error);
-  const read = errors.length > 0 ? [] : parts.map((part) => convert(replaced(part).cell, narrowing));
+  const read = typeof text === "string" ? convertList(text, narrowing) : [text];
+  const errors: ValueError[] = [];
   for (const one of read) if (one !== null && "error" in one) errors.push(one.error);
   const found = read.filter((one) => one !== null && "value" in one) as { value: string; shown: string }[];
   if (errors.length === 0 && found.length === 0 && required) errors.push(...REQUIRED);
@@ -183,23 +185,56 @@ function writeDefault({ column, target, text, value: one }: Default, row: ReadRo
 
 function readColumn(options: RowReaderOptions, mapped: MappedColumn): ReadColumn {
   const { column } = mapped;
-  const target = targetOf(options.template, column);
+  const converters = convertersOf(options, column);
+  const convertList = isWeekdays(column) ? weekdaysConverter(mapped) : partsConverter(mapped, converters.convert);
+  return { ...mapped, ...converters, convertList, target: targetOf(options.template, column) };
+}
+
+function convertersOf(options: RowReaderOptions, column: Column): Pick<ReadColumn, "convert" | "convertReplacement"> {
   const { styles, dateSystem = 1900 } = options;
   switch (column.type) {
     case "number":
     case "integer": {
       const convert = numberConverter(column, styles.decimalMarks.get(column.key) ?? null);
-      return { ...mapped, target, convert, convertReplacement: numberConverter(column, ".") };
+      return { convert, convertReplacement: numberConverter(column, ".") };
     }
     case "date": {
       const convert = cached(dateConverter({ order: styles.dateOrders.get(column.key) ?? null, dateSystem }));
-      return { ...mapped, target, convert, convertReplacement: convert };
+      return { convert, convertReplacement: convert };
     }
     default: {
       const convert = textConverter(column, options.resolutions);
-      return { ...mapped, target, convert, convertReplacement: convert };
+      return { convert, convertReplacement: convert };
     }
   }
+}
+
+function partsConverter({ replaced }: MappedColumn, convert: Convert): ReadColumn["convertList"] {
+  return (text, narrowing) => {
+    const parts = partsOf(text);
+    if (parts.length > PARTS_MAX) return [fault("value_error.list.max_items", `at most ${PARTS_MAX} values`)];
+    return parts.map((part) => convert(replaced(part).cell, narrowing));
+  };
+}
+
+/** A header with the key is one of an export, and the labels say that 0 is Monday. */
+function weekdaysConverter({
+  column: { key, labels },
+  sourceColumn,
+  replaced,
+}: MappedColumn): ReadColumn["convertList"] {
+  const isLabel = Object.values(labels).some((label) => textKey(label) === textKey(sourceColumn));
+  const digits = sourceColumn === key ? "all" : isLabel ? "lists" : "with zero";
+  const results = new Map<string, Converted[]>();
+  return (text) => {
+    const { cell, isReplacement } = replaced(text);
+    if (typeof cell !== "string") return [];
+    const earlier = results.get(cell);
+    if (earlier !== undefined) return earlier;
+    const read = readWeekdays(cell, isReplacement ? "all" : digits);
+    if (results.size < CACHE_MAX) results.set(cell, read);
+    return read;
+  };
 }
 
 function textConverter(column: Column, resolutions: Resolutions): Convert {
