@@ -1,5 +1,5 @@
 import type { Cell, DateSystem } from "../table/table.ts";
-import type { Column } from "../template/template.ts";
+import type { Column, Template } from "../template/template.ts";
 import { convertFlag } from "./booleans.ts";
 import { type Mapped, type MappedColumn, mappedColumns, PARTS_MAX, partsOf } from "./columns.ts";
 import { dateConverter } from "./dates.ts";
