@@ -52,7 +52,7 @@ async function budgetsOf(emails: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   const take: RateLimiter["take"] = async ({ name }, policy) => {
     if (policy === SIGN_IN_ACCOUNT) names.push(name);
-    return { isRefused: false, retryAfterS: 0, headers: {} };
+    return { isRefused: false, retryAfterS: 0, limit: 1, remaining: 1, headers: {} };
   };
   const limits = new SignInLimits({ take } as RateLimiter, { isAway: true, ask: async () => undefined }, undefined);
   const wrong = () => Promise.reject(unauthenticated("INVALID_CREDENTIALS", "Email or password is wrong."));

@@ -12,8 +12,9 @@ beforeAll(async () => {
   backend = await sharedBackend();
 });
 
-async function command(...options: string[]) {
-  const { id } = backend.organizations.get("outsider")!;
+const command = (...options: string[]) => commandFor("outsider", ...options);
+async function commandFor(slug: string, ...options: string[]) {
+  const { id } = backend.organizations.get(slug)!;
   const args = [COMMAND, "--organization-id", id, ...options];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: { DATABASE_URL: backend.adminUrl } });
   return { id, ...JSON.parse(stdout) };
@@ -36,4 +37,30 @@ it("an organization has the limits of the contract, and others when an operator 
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 429]);
   expect(answers[2]!.headers.get("retry-after")).toMatch(/^([1-9]|10)$/);
   expect(answers[2]!.json).toEqual({ detail: "Rate limit exceeded", code: "TOO_MANY_REQUESTS" });
+});
+
+it("two organizations of a group share its budget, and the account of a person shows what is used", async () => {
+  const askAs = (slug: string) => backend.call("GET", "/v1/countries", { as: backend.caller(slug) });
+  await commandFor("holding", "--policy", "group", "--requests", "1", "--burst", "4");
+  expect([await askAs("iberia"), await askAs("nordics")].map(({ status }) => status)).toEqual([200, 200]);
+  const { email, password } = backend.users.find(
+    ({ organization, role }) => `${organization} ${role}` === "iberia viewer",
+  )!;
+  const login = await backend.call("POST", "/auth/login", { body: { email, password } });
+  const headers = { authorization: `Bearer ${login.json.access_token}` };
+  const account = (await backend.call("GET", "/v2/account", { headers })).json;
+  const { id } = backend.organizations.get("holding")!;
+  expect(account.organizations).toMatchObject([{ id: backend.organizations.get("iberia")!.id, group_id: id }]);
+  expect(account.groups).toEqual([
+    {
+      id,
+      requests: { limit: 4, used: 2 },
+      api_keys: { limit: 500, used: 16 },
+      organizations: { limit: 200, used: 3 },
+    },
+  ]);
+  const answers = [await askAs("nordics-depot"), await askAs("holding"), await askAs("iberia")];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(answers[2]!.headers.get("ratelimit-policy")).toBe("group;q=1;w=60;burst=4");
+  await commandFor("holding", "--policy", "group", "--usual");
 });

@@ -215,6 +215,7 @@ export async function startActivity() {
     ),
     preview: calc.previewFor(),
     recalculations: calc.recalculationsFor(),
+    groupLimits: { apiKeysMax: 500, organizationsMax: 200 },
     overdueS: 30,
     jobRetentionDays: 365,
     ...factorCatalogues(factors),

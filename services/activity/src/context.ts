@@ -11,6 +11,7 @@ import type { FileService } from "@emissions/proto/imports/v1/file_service";
 import type { ReadingService } from "@emissions/proto/imports/v1/reading_service";
 import type { ApiKeys } from "./access/keys.ts";
 import type { Catalogues } from "./catalogues.ts";
+import type { GroupLimits } from "./config.ts";
 import type { FactorLookUps } from "./records/custom-factors.ts";
 import type { Preview } from "./records/preview.ts";
 
@@ -38,6 +39,7 @@ export interface Context extends Catalogues {
   files: Client<typeof FileService>;
   /** Readings of documents, for the links of projects. */
   readings: Pick<Client<typeof ReadingService>, "findReadings" | "lookUpReadings">;
+  groupLimits: GroupLimits;
   /** Seconds without a result before a sweep republishes a record. */
   overdueS: number;
   /** Days from the end of a job to its removal, with its items. */

@@ -11,7 +11,7 @@ import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { ReadingService } from "@emissions/proto/imports/v1/reading_service";
 import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
-import { Config } from "./config.ts";
+import { Config, groupLimitsOf } from "./config.ts";
 import { gauges } from "./gauges.ts";
 import { factorLookUps } from "./records/custom-factors.ts";
 import { calculationPreview } from "./records/preview.ts";
@@ -40,6 +40,7 @@ await runService({
       recalculations: createClient(RecalculationService, calc),
       files: createClient(FileService, imports),
       readings: createClient(ReadingService, imports),
+      groupLimits: groupLimitsOf(config),
       overdueS: config.OVERDUE_S,
       jobRetentionDays: config.JOB_RETENTION_DAYS,
       ...factorCatalogues(factors),

@@ -3,6 +3,7 @@ import { SecretList } from "@emissions/kit/process/secrets";
 import { z } from "zod";
 import { SecurityConfig } from "./docs/security-txt.ts";
 import { checkOidc, OidcConfig } from "./identity/oidc/config.ts";
+import { ACCOUNT, GROUP } from "./limits/policy.ts";
 import { EdgeConfig } from "./rest/edge.ts";
 
 const OUTSIDE = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"] as const;
@@ -25,6 +26,10 @@ export const Config = ServiceConfig.omit({ DATABASE_POOL_MAX: true, DATABASE_STA
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
     /** The base URL of the pages of codes. The default is the gateway's own page. */
     ERRORS_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Requests a minute of all keys and users of a group together. At least those of one key. */
+    GROUP_REQUESTS: z.coerce.number().int().min(ACCOUNT.requests).max(1_000_000).default(GROUP.requests),
+    /** At once after a pause. A bucket is full again within a day. */
+    GROUP_REQUESTS_BURST: z.coerce.number().int().min(ACCOUNT.burst).max(600_000).default(GROUP.burst),
     ...EdgeConfig,
     ...SecurityConfig,
     ...OidcConfig,

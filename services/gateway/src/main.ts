@@ -77,7 +77,7 @@ await runProcess({
     onStop("NATS", () => changes.stop());
 
     const tokens = createTokens(issuersOf(config));
-    const routes = routeTable(tokens, oidcOf(config, log), systemStatus(transports));
+    const routes = routeTable(tokens, { oidc: oidcOf(config, log), status: systemStatus(transports), limits });
     const security = securityContactOf(config);
     const app = await buildApp({
       ...outgoing,

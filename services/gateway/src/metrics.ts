@@ -18,7 +18,7 @@ export const limitRefusals = counter({
   unit: "{request}",
   description: "Requests that a limit of requests refused, by the limit; `at-once` limits unanswered ones",
   labels: ["limit"],
-  initial: [{ limit: "account" }, { limit: "address" }, { limit: "at-once" }],
+  initial: [{ limit: "account" }, { limit: "group" }, { limit: "address" }, { limit: "at-once" }],
 });
 export const connectionsRefused = counter({
   name: "emissions.http.connections.refused",

@@ -46,7 +46,7 @@ interface Options {
   oidc?: OidcLogin;
   failedLoginsPerMinute?: number;
   /** By default there are enough requests for all tests. */
-  rates?: { account?: Policy; address?: Policy };
+  rates?: { account?: Policy; address?: Policy; group?: Policy };
   /** Links that do not exist, in an hour: none comes back during a test. */
   linkFailures?: number;
   edge?: Edge;
@@ -104,8 +104,10 @@ const eachService =
 export async function gateway(options: Options = {}) {
   const { outside, failedLoginsPerMinute, rates = {}, logger, failWith, more = [], real = {} } = options;
   const tokens = createTokens({ secrets: fixedSecrets(TOKEN_SECRET), ...(outside && { outside }) });
-  const { account = PLENTY, address = PLENTY } = rates;
-  const routes = [...routeTable(tokens, options.oidc), ...more].map((route) => {
+  const { account = PLENTY, address = PLENTY, group = { ...PLENTY, name: "group" } } = rates;
+  // Each test has one gateway, which counts alone.
+  const limits = createLimits({ isAway: true, ask: async () => undefined }, group);
+  const routes = [...routeTable(tokens, { oidc: options.oidc, limits }), ...more].map((route) => {
     const rate = route.spec.rate === ACCOUNT ? account : route.spec.rate === ADDRESS ? address : route.spec.rate;
     return { ...route, spec: { ...route.spec, ...(rate && { rate }) } };
   });
@@ -126,8 +128,6 @@ export async function gateway(options: Options = {}) {
   };
   const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call;
   const members = new Members(callAs);
-  // Each test has one gateway, which counts alone.
-  const limits = createLimits({ isAway: true, ask: async () => undefined });
   const each = (policy: Policy, perMinute = 1_000_000) => ({ ...policy, requests: perMinute, burst: perMinute });
   const app = await buildApp({
     ...outgoing,

@@ -27,6 +27,20 @@ export interface Account {
   last_name: string | null;
   /** Those of which the person is an enabled member, by name. At most 1,000. */
   organizations: AccountOrganization[];
+  /** The groups of these organizations, by id. At most 1,000. */
+  groups: AccountGroup[];
+}
+
+/** AccountGroup is what an organization and all below it use together. */
+export interface AccountGroup {
+  /** UUID of the organization at the top. */
+  id: string;
+  /** Requests at once after a pause; those used come back over time. Null in answers of gRPC: the gateway counts them. */
+  requests: LimitUse | null;
+  /** Keys that are neither revoked nor expired. */
+  api_keys: LimitUse;
+  /** Organizations below the top, archived ones included. */
+  organizations: LimitUse;
 }
 
 /** AccountOrganization is an organization of which a person is a member. */
@@ -39,6 +53,8 @@ export interface AccountOrganization {
   role: "admin" | "editor" | "viewer" | "human_resources";
   /** An archived organization is read, and not changed. */
   archived: boolean;
+  /** UUID of the organization at the top of its group; its own outside of a group. */
+  group_id: string;
 }
 
 /** The body of `POST /v1/surveys/{id}/rows`. */
@@ -4782,6 +4798,14 @@ export interface LightGroup {
   units: Unit[];
   /** The ancestor organization that owns it. Null if the caller's organization owns it. */
   parent: OrganizationRef | null;
+}
+
+/** LimitUse is a limit, and how much of it is used. More than the limit was made before the limit was lowered. */
+export interface LimitUse {
+  /** From 0 on; an operator may change it. */
+  limit: number;
+  /** Of the whole group. */
+  used: number;
 }
 
 /** The body of `POST /v1/projects/{id}/links/by-filters`. */
@@ -11785,7 +11809,7 @@ export interface Operations {
     };
     answer: FinishOidcLoginResponse;
   };
-  /** Get your account and its organizations: `GET /v2/account`. */
+  /** Get your account, its organizations, and what their groups use: `GET /v2/account`. */
   getAccount: {
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */

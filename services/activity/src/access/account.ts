@@ -2,10 +2,13 @@ import { create } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { principalOf } from "@emissions/kit/wire/principal";
 import {
+  AccountGroupSchema,
   AccountOrganizationSchema,
   AccountSchema,
+  LimitUseSchema,
   type SessionService,
 } from "@emissions/proto/activity/v1/session_service";
+import type { GroupLimits } from "../config.ts";
 import type { Context } from "../context.ts";
 import { rowWriter } from "../rows.ts";
 import { actAsUser, invalidToken, personOf } from "./sessions.ts";
@@ -15,7 +18,13 @@ const ORGANIZATIONS_MAX = 1_000;
 const toAccount = rowWriter(AccountSchema);
 const toOrganization = rowWriter(AccountOrganizationSchema);
 
-export const accountHandlers = ({ db }: Pick<Context, "db">) =>
+interface GroupUseRow {
+  id: string;
+  organizations: number;
+  apiKeys: number;
+}
+
+export const accountHandlers = ({ db, groupLimits }: Pick<Context, "db" | "groupLimits">) =>
   ({
     getAccount: async (_request, call) => {
       const { userId } = personOf(principalOf(call));
@@ -25,10 +34,23 @@ export const accountHandlers = ({ db }: Pick<Context, "db">) =>
           select user_id, email, first_name, last_name from own_person()`;
         if (person === undefined) throw invalidToken();
         const organizations = await tx<Parameters<typeof toOrganization>[0][]>`
-          select id, name, role, archived from own_memberships() order by name, id limit ${ORGANIZATIONS_MAX}`;
+          select m.id, m.name, m.role, m.archived, g.group_id
+          from own_memberships() m join own_groups() g on g.organization_id = m.id
+          order by m.name, m.id limit ${ORGANIZATIONS_MAX}`;
+        const groups = await tx<GroupUseRow[]>`
+          select id, organizations, api_keys from own_group_uses() order by id limit ${ORGANIZATIONS_MAX}`;
         const account = create(AccountSchema, toAccount(person));
         account.organizations = organizations.map((row) => create(AccountOrganizationSchema, toOrganization(row)));
+        account.groups = groups.map((row) => toGroup(row, groupLimits));
         return { account };
       });
     },
   }) satisfies Partial<ServiceImpl<typeof SessionService>>;
+
+/** The gateway adds the requests, which it alone counts. */
+const toGroup = ({ id, organizations, apiKeys }: GroupUseRow, { organizationsMax, apiKeysMax }: GroupLimits) =>
+  create(AccountGroupSchema, {
+    id,
+    apiKeys: create(LimitUseSchema, { limit: apiKeysMax, used: apiKeys }),
+    organizations: create(LimitUseSchema, { limit: organizationsMax, used: organizations }),
+  });

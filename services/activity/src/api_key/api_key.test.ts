@@ -2,6 +2,7 @@ import { newId } from "@emissions/kit/process/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessChangedSchema, AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { ApiKeyService, ApiKeyStatus } from "@emissions/proto/activity/v1/api_key_service";
+import { GroupService } from "@emissions/proto/activity/v1/group_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { LastUsed } from "../access/last-used.ts";
@@ -81,6 +82,60 @@ describe("a new API key", () => {
     const outcomes = await Promise.allSettled([create(), create()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await refusalOf(create())).toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
+  });
+});
+
+describe("the active keys of a group", () => {
+  const fill = ({ organizationId, userId }: Principal, count: number) =>
+    activity.db.asService(
+      organizationId,
+      ({ tx, org }) => tx`
+        insert into api_keys (organization_id, id, user_id, name, prefix, key_hash)
+        select ${org}, gen_random_uuid(), ${userId}, 'key', 'eas', sha256(gen_random_uuid()::text::bytea)
+        from generate_series(1, ${count}::int) n`,
+    );
+  const below = (parent: Principal) => activity.organization({ parentId: parent.organizationId, accepted: true });
+  const createBy = (by: Principal) => keys(by).createApiKey({ name: "Import" });
+
+  it("are limited over its organizations, also for keys made at once, and not by those of another group", async () => {
+    const north = await below(us);
+    const depot = await below(north);
+    const stranger = await activity.organization();
+    await Promise.all([fill(us, 200), fill(north, 200), fill(depot, 98), fill(stranger, 499)]);
+    const outcomes = await Promise.allSettled([us, north, depot, us, north, depot].map(createBy));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    for (const one of [us, north, depot])
+      expect(await refusalOf(createBy(one))).toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
+    expect((await createBy(stranger)).apiKey!.status).toBe(ApiKeyStatus.ACTIVE);
+  });
+
+  it("are those that are neither revoked nor expired", async () => {
+    const north = await below(us);
+    await Promise.all([fill(us, 250), fill(north, 250)]);
+    await activity.db.asService(
+      north.organizationId,
+      ({ tx }) => tx`
+        update api_keys set expires_at = now() where id = (select id from api_keys where enabled limit 1)`,
+    );
+    const { id } = (await createBy(us)).apiKey!;
+    expect(await refusalOf(createBy(north))).toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
+    await keys().revokeApiKey({ id });
+    await createBy(north);
+  });
+
+  it("are counted together before two groups are joined", async () => {
+    const [them, child] = [await activity.organization(), await below(us)];
+    await Promise.all([fill(child, 300), fill(them, 201)]);
+    const { groupInvitation } = await activity.as(us, GroupService).createGroupInvitation({});
+    const accept = () => activity.as(them, GroupService).acceptGroupInvitation({ token: groupInvitation!.token! });
+    expect(await refusalOf(accept())).toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
+    await activity.db.asService(
+      them.organizationId,
+      ({ tx }) => tx`
+        update api_keys set enabled = false where id = (select id from api_keys limit 1)`,
+    );
+    await accept();
+    expect(await refusalOf(createBy(them))).toMatchObject({ code: "API_KEY_LIMIT_REACHED" });
   });
 });
 

@@ -1,5 +1,4 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { Tx } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
 import { type Check, checkEnum, checkText, refuse, violation } from "@emissions/kit/wire/checks";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
@@ -13,26 +12,16 @@ import {
   type ListApiKeysRequest,
   type RotateApiKeyRequest,
 } from "@emissions/proto/activity/v1/api_key_service";
-import { lockMembers } from "../access/members.ts";
 import { requireSignIn } from "../access/sign-in.ts";
 import type { Context } from "../context.ts";
 import type { List } from "../list/list.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import { rowWriter } from "../rows.ts";
-import {
-  type ApiKeyRow,
-  apiKeyRows,
-  countActiveKeys,
-  endAfterOverlap,
-  insertApiKey,
-  revokeApiKey,
-  selectApiKey,
-} from "./queries.ts";
+import { refuseFull } from "./limits.ts";
+import { type ApiKeyRow, apiKeyRows, endAfterOverlap, insertApiKey, revokeApiKey, selectApiKey } from "./queries.ts";
 
 const NAME_MAX = 255;
-/** Active keys of one organization. */
-const ACTIVE_KEYS_MAX = 500;
 const EXPIRES_IN_DAYS_MAX = 3_650;
 /** Seconds in which a rotated key still works. */
 const OVERLAP_S = 86_400;
@@ -53,14 +42,18 @@ const apiKeyList: List<ListApiKeysRequest> = {
  * Secrets never enter the transaction: it stores their hashes, and also its reply for replays. So a replay of a request
  * has no secret.
  */
-export const apiKeyHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): ServiceImpl<typeof ApiKeyService> => ({
+export const apiKeyHandlers = ({
+  db,
+  keys,
+  groupLimits,
+}: Pick<Context, "db" | "keys" | "groupLimits">): ServiceImpl<typeof ApiKeyService> => ({
   createApiKey: async (request, call) => {
     refuse(checkNewKey(request));
     const { name, expiresInDays = null } = request;
     const [id, key] = [newId(), keys.newKey()];
     const { apiKey } = await db.write(call, request, async ({ tx, org, principal, about, emit }) => {
       const userId = signedInUser(principal);
-      await refuseFull(tx, org);
+      await refuseFull(tx, org, groupLimits);
       about(id);
       emit(AccessChangedSchema, { apiKeyId: id });
       const secret = { prefix: keys.prefix(key), hash: keys.hash(key) };
@@ -91,7 +84,7 @@ export const apiKeyHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
         throw forbidden("API_KEY_NOT_OWNED", "Only the owner of a key rotates it.");
       if (former.status !== "active" || former.rotatedTo !== null)
         throw conflict("API_KEY_NOT_ACTIVE", "The key is revoked, expired or replaced already.");
-      await refuseFull(tx, org);
+      await refuseFull(tx, org, groupLimits);
       await endAfterOverlap(tx, org, id, { id: nextId, overlapSeconds });
       about(id, { rotated_to: { old: null, new: nextId } });
       about(nextId);
@@ -123,13 +116,6 @@ function signedInUser(principal: Principal): string {
   requireSignIn(principal);
   if (principal.userId === null) throw forbidden("FORBIDDEN", "A service owns no API key.");
   return principal.userId;
-}
-
-/** Two requests must not both make the last key that the limit allows. */
-async function refuseFull(tx: Tx, org: string): Promise<void> {
-  await lockMembers(tx, org);
-  if ((await countActiveKeys(tx, org)) >= ACTIVE_KEYS_MAX)
-    throw conflict("API_KEY_LIMIT_REACHED", `The organization has ${ACTIVE_KEYS_MAX} active keys; revoke one first.`);
 }
 
 const roleText = (role: Role | undefined) => (role === undefined ? null : enumText(RoleSchema, role));

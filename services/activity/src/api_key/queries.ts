@@ -36,9 +36,13 @@ export async function selectApiKey(
 
 /** Keys that are neither revoked nor expired. */
 export async function countActiveKeys(tx: Tx, org: string): Promise<number> {
-  const [row] = await tx<[{ count: number }]>`
-    select count(*)::int as count from api_keys
-    where organization_id = ${org} and enabled and (expires_at is null or expires_at > now())`;
+  const [row] = await tx<[{ count: number }]>`select active_keys(${org}) as count`;
+  return row.count;
+}
+
+/** The same of the whole group of the transaction's organization. */
+export async function countGroupKeys(tx: Tx): Promise<number> {
+  const [row] = await tx<[{ count: number }]>`select group_active_keys() as count`;
   return row.count;
 }
 

@@ -2,11 +2,12 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
 import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
 import { ApiKeys } from "../access/keys.ts";
-import { Config } from "../config.ts";
+import { Config, GroupConfig, type GroupLimits, groupLimitsOf } from "../config.ts";
 
 export interface Tools {
   db: Db;
   keys: ApiKeys;
+  groupLimits: GroupLimits;
 }
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
@@ -24,11 +25,12 @@ export function runCommand<O extends Options>(
 /** The same for a command that reads its arguments itself. */
 export async function runWithTools(usage: string, work: (tools: Tools) => Promise<object>): Promise<void> {
   try {
-    const config = readConfig(DatabaseConfig.extend(Config.pick({ API_KEY_PEPPER: true, API_KEY_KIND: true }).shape));
+    const keyConfig = Config.pick({ API_KEY_PEPPER: true, API_KEY_KIND: true }).shape;
+    const config = readConfig(DatabaseConfig.extend({ ...keyConfig, ...GroupConfig.shape }));
     const pool = openPool(config, { schema: "activity", max: 4, applicationName: "activity command" });
     try {
       const keys = new ApiKeys(config.API_KEY_PEPPER, config.API_KEY_KIND);
-      const result = await work({ db: new Db(pool), keys });
+      const result = await work({ db: new Db(pool), keys, groupLimits: groupLimitsOf(config) });
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     } finally {
       await closePool(pool);

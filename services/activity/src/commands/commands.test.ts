@@ -67,6 +67,16 @@ describe("create-organization", () => {
     expect(await refusalOf(login("a password of somebody else"))).toMatchObject({ code: "INVALID_CREDENTIALS" });
   });
 
+  it("obeys the limits of the group", async () => {
+    const parent = await activity.organization();
+    const options = { country: "ES", "admin-email": "full@acme.example", "parent-id": parent.organizationId };
+    const create = (name: string, limits: Record<string, string>) =>
+      runWith(limits, "create-organization", { ...options, name });
+    await expect(create("No place", { GROUP_ORGANIZATIONS_MAX: "0" })).rejects.toThrow("at most 0 organizations");
+    await create("First place", { GROUP_ORGANIZATIONS_MAX: "1", GROUP_API_KEYS_MAX: "1" });
+    await expect(create("No key", { GROUP_API_KEYS_MAX: "1" })).rejects.toThrow("more than 1 active keys");
+  });
+
   it("names a missing option and fails", async () => {
     await expect(run("create-organization", { name: "Acme" })).rejects.toThrow("--country is missing");
   });

@@ -1,6 +1,8 @@
 import { accountAddress } from "@emissions/kit/process/account-address";
 import { newId } from "@emissions/kit/process/id";
 import { selectCredential } from "../access/queries.ts";
+import { refuseFull as refuseFullOfKeys } from "../api_key/limits.ts";
+import { Group, lockGroup, refuseFull } from "../group/limits.ts";
 import { announceToAncestors, ensureMember, insertKey, insertOrganization, setPassword } from "./accounts.ts";
 import { required, runCommand } from "./command.ts";
 
@@ -15,7 +17,7 @@ const options = { name: string, country: string, "admin-email": string, slug: st
 
 const MARKS = /[\u0300-\u036f]/g;
 
-await runCommand(USAGE, options, async ({ db, keys }, values) => {
+await runCommand(USAGE, options, async ({ db, keys, groupLimits }, values) => {
   const name = required(values, "name");
   const country = required(values, "country").toUpperCase();
   const email = accountAddress(required(values, "admin-email"));
@@ -25,6 +27,9 @@ await runCommand(USAGE, options, async ({ db, keys }, values) => {
   const id = newId();
   const created = await db.asService(id, async ({ tx, org }) => {
     await insertOrganization(tx, { id, name, slug, country, parentId });
+    await lockGroup(tx);
+    refuseFull((await Group.of(tx)).size, groupLimits);
+    await refuseFullOfKeys(tx, org, groupLimits);
     const isNew = (await selectCredential(tx, email)) === null;
     const userId = await ensureMember(tx, org, { email, role: "admin" });
     if (isNew && password) await setPassword(tx, userId, password);

@@ -139,6 +139,16 @@ describe("an organization below", () => {
     await fill(191);
     expect(await refusalOf(child())).toMatchObject({ code: "GROUP_FULL" });
   });
+
+  it("is refused where organizations made at once would be too many, and not because of another group", async () => {
+    const north = await child("North");
+    const stranger = await activity.organization();
+    await fill(198);
+    const outcomes = await Promise.allSettled([child("A"), child("B", north), child("C", north), child("D")]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
+    expect((await group().listChildOrganizations({})).total).toBe(200);
+    await group(stranger).createChildOrganization({ name: "Child", country: "SE" });
+  });
 });
 
 /** Inserts organizations below ours. Row-level security lets each be inserted only for itself. */

@@ -41,8 +41,10 @@ const COUNTRY = /^[A-Z]{2}$/;
 
 const toChild = rowWriter(ChildOrganizationSchema);
 
-export const groupHandlers = (context: Pick<Context, "db" | "keys">): ServiceImpl<typeof GroupService> => {
-  const { db } = context;
+export const groupHandlers = (
+  context: Pick<Context, "db" | "keys" | "groupLimits">,
+): ServiceImpl<typeof GroupService> => {
+  const { db, groupLimits } = context;
 
   return {
     ...groupInvitationHandlers(context),
@@ -57,7 +59,7 @@ export const groupHandlers = (context: Pick<Context, "db" | "keys">): ServiceImp
         if (userId === null) throw forbidden("FORBIDDEN", "A service is no admin of an organization.");
         await lockGroup(tx);
         const group = await Group.of(tx);
-        refuseFull(group.size + 1);
+        refuseFull(group.size + 1, groupLimits);
         refuseTooDeep(group.levelOf(org) + 1);
         await write.within(id, async (own) => {
           const slug = `org-${randomBytes(SLUG_BYTES).toString("hex")}`;

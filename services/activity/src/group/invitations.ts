@@ -14,6 +14,9 @@ import {
 } from "@emissions/proto/activity/v1/group_service";
 import { lockMembers } from "../access/members.ts";
 import { requireSignIn } from "../access/sign-in.ts";
+import { refuseTooManyKeys } from "../api_key/limits.ts";
+import { countGroupKeys } from "../api_key/queries.ts";
+import type { GroupLimits } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { List } from "../list/list.ts";
 import { selectList } from "../list/page.ts";
@@ -48,7 +51,7 @@ const invitationList: List<ListGroupInvitationsRequest> = {
 };
 
 /** Neither side names the other by its id, so nobody learns which organizations exist. */
-export function groupInvitationHandlers({ db, keys }: Pick<Context, "db" | "keys">) {
+export function groupInvitationHandlers({ db, keys, groupLimits }: Pick<Context, "db" | "keys" | "groupLimits">) {
   return {
     createGroupInvitation: async (request, call) => {
       refuse(checkInvitation(request));
@@ -103,7 +106,7 @@ export function groupInvitationHandlers({ db, keys }: Pick<Context, "db" | "keys
           above.emit(AccessChangedSchema, {});
           return selectOrganizationName(tx, parentId);
         });
-        await checkJoin(write, parentId);
+        await checkJoin(write, parentId, groupLimits);
         await join(tx, org, parentId);
         about(org, { parent_id: { old: null, new: parentId } });
         emit(AccessChangedSchema, {});
@@ -115,21 +118,23 @@ export function groupInvitationHandlers({ db, keys }: Pick<Context, "db" | "keys
 }
 
 /** Both groups are locked. Of two requests that wait for each other, Postgres ends one, and it is repeated. */
-async function checkJoin(write: Write, parentId: string): Promise<void> {
+async function checkJoin(write: Write, parentId: string, limits: GroupLimits): Promise<void> {
   const { tx, org } = write;
   await refuseArchived(tx, [parentId]);
-  const own = await groupOf(tx);
+  const [own, ownKeys] = await groupOf(tx);
   if ((await lockPlace(tx, org)).parentId !== null)
     throw conflict("ORGANIZATION_HAS_PARENT", "The organization is in a group already; leave it first.");
-  const above = await write.within(parentId, () => groupOf(tx));
+  const [above, keysAbove] = await write.within(parentId, () => groupOf(tx));
   if (above.isIn(parentId, org)) throw belowItself();
-  refuseFull(own.size + above.size);
+  refuseFull(own.size + above.size, limits);
   refuseTooDeep(above.levelOf(parentId) + own.heightOf(org));
+  refuseTooManyKeys(ownKeys + keysAbove, limits);
 }
 
-async function groupOf(tx: Tx): Promise<Group> {
+/** Also the number of its active keys. */
+async function groupOf(tx: Tx): Promise<[Group, number]> {
   await lockGroup(tx);
-  return Group.of(tx);
+  return [await Group.of(tx), await countGroupKeys(tx)];
 }
 
 function checkInvitation({ note, expiresInDays = 1 }: CreateGroupInvitationRequest): Check[] {

@@ -1,10 +1,9 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { busy, conflict } from "@emissions/kit/wire/errors";
+import type { GroupLimits } from "../config.ts";
 import { type NodeRow, selectGroup } from "../organization/queries.ts";
 import { lockRoot, selectRoot } from "./queries.ts";
 
-/** A principal names at most 200 organizations below its own. */
-const ORGANIZATIONS_MAX = 201;
 /** A share has 4 decimals, and a product of shares at most 40. */
 const LEVELS_MAX = 10;
 
@@ -61,9 +60,10 @@ export class Group {
   }
 }
 
-export function refuseFull(organizations: number): void {
-  if (organizations > ORGANIZATIONS_MAX)
-    throw conflict("GROUP_FULL", `A group has at most ${ORGANIZATIONS_MAX} organizations.`);
+/** `organizations` includes the top of the group. */
+export function refuseFull(organizations: number, { organizationsMax }: GroupLimits): void {
+  if (organizations - 1 > organizationsMax)
+    throw conflict("GROUP_FULL", `A group has at most ${organizationsMax} organizations below its top.`);
 }
 
 export function refuseTooDeep(levels: number): void {

@@ -3,14 +3,21 @@ import { closePool, openPool } from "@emissions/kit/db/pool";
 import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
 import { isId, NIL_ID } from "@emissions/kit/process/id";
 import { overrideLimit, overridesOf, removeOverride } from "../limits/overrides.ts";
-import { ACCOUNT, ADDRESS, POLICIES } from "../limits/policy.ts";
+import { ACCOUNT, ADDRESS, GROUP, POLICIES } from "../limits/policy.ts";
 
 const USAGE = `Shows the limits of organizations that are not the usual ones. With --requests and --burst it sets them, with
 --usual it removes them. Gateways notice within a second.
-  node src/commands/limits.ts --organization-id <id> [--organization-id <id> ...] [--policy account|logistics-write]
+  node src/commands/limits.ts --organization-id <id> [--organization-id <id> ...] [--policy account|logistics-write|group]
     [--requests <in each window> --burst <at once>] [--usual]
+  --policy group limits all keys of a group together. It counts only for the organization at the top of the group.
   node src/commands/limits.ts --addresses ...    the limits of addresses without valid credentials
 Needs DATABASE_URL of the gateway.`;
+
+/** The command sees no groups, so it cannot refuse limits without effect. */
+const NOTES: Readonly<Record<string, string>> = {
+  [GROUP.name]: "The limit of a group counts only where the organization is at the top of its group.",
+  [ACCOUNT.name]: `A group has ${GROUP.requests} requests a minute, or as many as a key at its top: see --policy group.`,
+};
 
 const options = {
   "organization-id": { type: "string", multiple: true },
@@ -40,6 +47,8 @@ try {
       const overrides = await overridesOf(pool, organizationId);
       shown.push(...overrides.map((each) => ({ organization_id: organizationId, ...limitsIn(each) })));
     }
+    const note = isSet && (policy === GROUP.name || requests > GROUP.requests) ? NOTES[policy] : undefined;
+    if (note !== undefined) process.stderr.write(`${note}\n`);
     process.stdout.write(`${JSON.stringify({ policies: POLICIES.map(limitsIn), overrides: shown }, null, 2)}\n`);
   } finally {
     await closePool(pool);

@@ -13,7 +13,7 @@ const secrets = fixedSecrets("only for the description of the API");
 const oidc = createOidcLogin({ issuer: "https://issuer.example", clientId: "", scopes: "", publicUrl: "", secrets });
 const status = () => Promise.reject(new Error("only the route matters here"));
 /** All routes. Without a secret of the built-in issuer and a provider, the sign-in routes would be missing. */
-const routes = routeTable(createTokens({ secrets }), oidc, status);
+const routes = routeTable(createTokens({ secrets }), { oidc, status });
 
 /** Generated files, so that a change of the public surface shows in review. `npm run docs` writes them. */
 export function generatedFiles(): { path: string; text: string }[] {

@@ -16,6 +16,9 @@ export interface Taken {
   isRefused: boolean;
   /** Until there is a token; 0 for a request that got one. */
   retryAfterS: number;
+  /** The capacity of the bucket, and the tokens that are left. */
+  limit: number;
+  remaining: number;
   headers: Record<string, string>;
 }
 
@@ -50,6 +53,8 @@ export function answer(bucket: Bucket, isRefused: boolean): Taken {
   return {
     isRefused,
     retryAfterS: isRefused ? Math.max(Math.ceil(untilTokenUs / SECOND_US), 1) : 0,
+    limit: burst,
+    remaining,
     headers: {
       "x-ratelimit-limit": String(burst),
       "x-ratelimit-remaining": String(remaining),

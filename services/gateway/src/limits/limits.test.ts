@@ -68,6 +68,8 @@ function model({ name, requests, windowS, burst }: Policy, now: () => number) {
     return {
       isRefused,
       retryAfterS: isRefused ? Number(retryS) : 0,
+      limit: burst,
+      remaining: Number(level / token),
       headers: {
         "x-ratelimit-limit": String(burst),
         "x-ratelimit-remaining": String(level / token),

@@ -3,6 +3,7 @@ import type { Statement } from "@emissions/kit/db/run-transaction";
 import { repeat } from "@emissions/kit/process/repeat";
 import type { LimitsStore } from "./database.ts";
 import { OpenRequests } from "./open-requests.ts";
+import { GROUP, type Policy } from "./policy.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
 /** A third of a lease, so that one failed attempt does not end it. */
@@ -18,12 +19,15 @@ export interface Limits {
   rates: RateLimiter;
   openRequests: OpenRequests;
   store: LimitsStore;
+  /** The usual limit of a group. */
+  group: Policy;
 }
 
-export const createLimits = (store: LimitsStore): Limits => ({
+export const createLimits = (store: LimitsStore, group = GROUP): Limits => ({
   rates: new RateLimiter(store),
   openRequests: new OpenRequests(store),
   store,
+  group,
 });
 
 /** Keeps the leases of open requests, and deletes rows that mean nothing any more. */

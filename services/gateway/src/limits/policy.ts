@@ -13,6 +13,11 @@ export interface Policy {
 
 /** Every API key, and every user with a token, on all endpoints without a limit of their own. */
 export const ACCOUNT: Policy = { name: "account", requests: 600, windowS: 60, burst: 900 };
+/**
+ * All keys and users of a group together, on every endpoint with a limit. Fifty keys reach their own limits at once. Settings
+ * change it, and operators for one group.
+ */
+export const GROUP: Policy = { name: "group", requests: 30_000, windowS: 60, burst: 45_000 };
 /** Every address, for requests without valid credentials. */
 export const ADDRESS: Policy = { name: "address", requests: 600, windowS: 60, burst: 900 };
 /** Each route that creates one logistics request or recharge, in place of `ACCOUNT`. */
@@ -36,6 +41,7 @@ export const LINK_PASSWORDS: Policy = { name: "link-passwords", requests: 30, wi
 
 export const POLICIES = [
   ACCOUNT,
+  GROUP,
   ADDRESS,
   LOGISTICS_WRITE,
   SIGN_IN_KNOWN,
@@ -51,6 +57,9 @@ export const POLICIES = [
 export interface Subject {
   /** The all-zero id for an address. */
   organizationId: string;
-  /** An API key, a user or an address. */
+  /** An API key, a user, an address or a group, which its top organization owns. */
   name: string;
 }
+
+/** The bucket of a group, named by the organization at its top. */
+export const groupSubject = (root: string): Subject => ({ organizationId: root, name: "group" });

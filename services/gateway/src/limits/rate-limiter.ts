@@ -24,11 +24,18 @@ interface Known {
   askedUs: number;
 }
 
-interface Waiting {
+/** A bucket by its owner. `route` is for policies of which each route has a bucket. */
+interface BucketOf {
   subject: Subject;
   policy: Policy;
-  bucket: string;
-  resolve: ((taken: Taken) => void)[];
+  route?: string;
+}
+
+/** Taken, returned and shown tokens: 1, -1 and 0. */
+type Count = 1 | -1 | 0;
+
+interface Waiting extends BucketOf {
+  asked: { count: Count; resolve: (taken: Taken) => void }[];
 }
 
 interface Row {
@@ -60,17 +67,34 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** Takes a token. `route` is for policies of which each route has a bucket. */
+  /** Takes a token. */
   async take(subject: Subject, policy: Policy, route?: string): Promise<Taken> {
-    const bucket = route === undefined ? policy.name : `${policy.name} ${route}`;
-    const key = keyOf(subject.organizationId, subject.name, bucket);
-    if (this.#store.isAway) return this.#takeHere(key, policy);
-    return this.#refusedHere(key) ?? this.#enqueue(key, { subject, policy, bucket, resolve: [] });
+    const one = { subject, policy, ...(route !== undefined && { route }) };
+    if (this.#store.isAway) return this.#takeHere(one, 1);
+    return this.#refusedHere(keyOf(one)) ?? this.#ask(one, 1);
+  }
+
+  /** Takes a token of each bucket, or of none. The answer is that of the first one, or of one that refuses. */
+  async takeAll(buckets: readonly [BucketOf, ...BucketOf[]]): Promise<Taken & { policy: Policy }> {
+    // Most refusals take no token that must be returned.
+    for (const one of buckets) {
+      const refused = this.#refusedHere(keyOf(one));
+      if (refused !== undefined) return { ...refused, policy: one.policy };
+    }
+    const taken = await Promise.all(buckets.map(({ subject, policy, route }) => this.take(subject, policy, route)));
+    const all = buckets.map((one, at) => ({ one, taken: taken[at]! }));
+    const refused = all.find((each) => each.taken.isRefused);
+    if (refused !== undefined) {
+      const returned = all.filter((each) => !each.taken.isRefused);
+      await Promise.all(returned.map(({ one }) => this.#ask(one, -1)));
+    }
+    const { one, taken: answered } = refused ?? all[0]!;
+    return { ...answered, policy: one.policy };
   }
 
   /** Whether the bucket, as far as this gateway knows, has no token. Asks nobody. */
-  isEmpty({ organizationId, name }: Subject, policy: Policy): boolean {
-    const key = keyOf(organizationId, name, policy.name);
+  isEmpty(subject: Subject, policy: Policy): boolean {
+    const key = keyOf({ subject, policy });
     const known = this.#known.get(key);
     if (!this.#store.isAway || known === undefined) return this.#refusedHere(key) !== undefined;
     return tokensIn(refilled(known.bucket, this.#nowUs() + known.offsetUs)) < 1;
@@ -78,21 +102,21 @@ export class RateLimiter {
 
   /** Returns a token that was taken. A bucket is never more than full. */
   async giveBack(subject: Subject, policy: Policy): Promise<void> {
-    const key = keyOf(subject.organizationId, subject.name, policy.name);
-    const askedUs = this.#nowUs();
-    const one = { subject, policy, bucket: policy.name, wanted: -1 };
-    const [row] = (await this.#store.ask((sql) => takeTokens(sql, [one], this.#clock?.()))) ?? [];
-    const known = this.#known.get(key);
-    if (row !== undefined) {
-      const bucket = { policy, deficit: Number(row.deficit), atUs: Number(row.atUs) };
-      this.#known.set(key, { bucket, offsetUs: bucket.atUs - askedUs, askedUs });
-    } else if (known !== undefined) this.#known.set(key, { ...known, bucket: withTokens(known.bucket, 1) });
+    await this.#ask({ subject, policy }, -1);
   }
 
-  #enqueue(key: string, empty: Waiting): Promise<Taken> {
+  /** The missing tokens of a bucket, and its capacity. Takes none. */
+  async used(subject: Subject, policy: Policy): Promise<{ limit: number; used: number }> {
+    const { limit, remaining } = await this.#ask({ subject, policy }, 0);
+    return { limit, used: limit - remaining };
+  }
+
+  #ask(one: BucketOf, count: Count): Promise<Taken> {
+    if (this.#store.isAway) return Promise.resolve(this.#takeHere(one, count));
     return new Promise((resolve) => {
-      const waiting = this.#waiting.get(key) ?? empty;
-      waiting.resolve.push(resolve);
+      const key = keyOf(one);
+      const waiting = this.#waiting.get(key) ?? { ...one, asked: [] };
+      waiting.asked.push({ count, resolve });
       this.#waiting.set(key, waiting);
       if (this.#isTaking) return;
       this.#isTaking = true;
@@ -106,32 +130,32 @@ export class RateLimiter {
       const batch = [...this.#waiting].slice(0, BUCKETS_PER_STATEMENT);
       for (const [key] of batch) this.#waiting.delete(key);
       const askedUs = this.#nowUs();
-      const rows = await this.#store.ask((tx) =>
-        takeTokens(
-          tx,
-          batch.map(([, waiting]) => ({ ...waiting, wanted: waiting.resolve.length })),
-          this.#clock?.(),
-        ),
-      );
-      const found = new Map(rows?.map((row) => [keyOf(row.organizationId, row.subject, row.bucket), row]));
+      const wanted = batch.map(([, waiting]) => ({ ...waiting, wanted: sumOf(waiting.asked) }));
+      const rows = await this.#store.ask((tx) => takeTokens(tx, wanted, this.#clock?.()));
+      const found = new Map(rows?.map((row) => [rowKey(row), row]));
       for (const [key, waiting] of batch) this.#settle(key, waiting, found.get(key), askedUs);
     }
     this.#isTaking = false;
   }
 
-  #settle(key: string, { policy: usual, resolve }: Waiting, row: Row | undefined, askedUs: number): void {
+  #settle(key: string, waiting: Waiting, row: Row | undefined, askedUs: number): void {
+    const { policy: usual, asked } = waiting;
     if (row === undefined) {
-      for (const each of resolve) each(this.#takeHere(key, usual));
+      for (const { count, resolve } of asked) resolve(this.#takeHere(waiting, count));
       return;
     }
     const policy = { ...usual, requests: row.requests, burst: row.burst };
-    const bucket = { policy, deficit: Number(row.deficit), atUs: Number(row.atUs) };
+    // A token that was returned to a full bucket makes the deficit negative.
+    const bucket = { policy, deficit: Math.max(Number(row.deficit), 0), atUs: Number(row.atUs) };
     // The statement ran after `askedUs`. So the bucket here is never behind that of the database.
     this.#known.set(key, { bucket, offsetUs: bucket.atUs - askedUs, askedUs });
-    const refused = answer(bucket, true);
-    resolve.forEach((each, at) => {
-      each(at < row.taken ? answer(withTokens(bucket, row.taken - 1 - at), false) : refused);
-    });
+    const granted = row.taken + asked.filter(({ count }) => count === -1).length;
+    let at = 0;
+    for (const { count, resolve } of asked) {
+      if (count !== 1) resolve(answer(bucket, false));
+      else if (at < granted) resolve(answer(withTokens(bucket, granted - ++at), false));
+      else resolve(answer(bucket, true));
+    }
   }
 
   /** A refusal that the database would give, too: the bucket has no token, at most fewer. */
@@ -143,12 +167,13 @@ export class RateLimiter {
     return tokensIn(bucket) < 1 ? answer(bucket, true) : undefined;
   }
 
-  #takeHere(key: string, policy: Policy): Taken {
+  #takeHere(one: BucketOf, count: Count): Taken {
+    const key = keyOf(one);
     const askedUs = this.#nowUs();
-    const { bucket, offsetUs } = this.#known.get(key) ?? { bucket: fullBucket(policy, askedUs), offsetUs: 0 };
+    const { bucket, offsetUs } = this.#known.get(key) ?? { bucket: fullBucket(one.policy, askedUs), offsetUs: 0 };
     const before = refilled(bucket, askedUs + offsetUs);
-    const isRefused = tokensIn(before) < 1;
-    const after = isRefused ? before : withTokens(before, -1);
+    const isRefused = count === 1 && tokensIn(before) < 1;
+    const after = isRefused ? before : withTokens(before, -count);
     this.#known.set(key, { bucket: after, offsetUs, askedUs });
     return answer(after, isRefused);
   }
@@ -158,17 +183,18 @@ export class RateLimiter {
   }
 }
 
-const keyOf = (organizationId: string, subject: string, bucket: string) => `${organizationId}/${subject}/${bucket}`;
+const bucketName = ({ policy, route }: BucketOf) => (route === undefined ? policy.name : `${policy.name} ${route}`);
+const keyOf = (one: BucketOf) => `${one.subject.organizationId}/${one.subject.name}/${bucketName(one)}`;
+const rowKey = ({ organizationId, subject, bucket }: Row) => `${organizationId}/${subject}/${bucket}`;
+const sumOf = (asked: Waiting["asked"]) => asked.reduce((sum, { count }) => sum + count, 0);
 
-type Wanted = Pick<Waiting, "subject" | "policy" | "bucket"> & { wanted: number };
-
-function takeTokens(tx: Tx, all: readonly Wanted[], clockUs: number | undefined) {
-  const column = (value: (one: Wanted) => string | number) => arrayText(all.map(value));
+function takeTokens(tx: Tx, all: readonly (BucketOf & { wanted: number })[], clockUs: number | undefined) {
+  const column = (value: (one: BucketOf & { wanted: number }) => string | number) => arrayText(all.map(value));
   return tx<Row[]>`
     select * from take_tokens(
       ${column(({ subject }) => subject.organizationId)}::uuid[],
       ${column(({ subject }) => subject.name)}::text[],
-      ${column(({ bucket }) => bucket)}::text[],
+      ${column(bucketName)}::text[],
       ${column(({ policy }) => policy.name)}::text[],
       ${column(({ wanted }) => wanted)}::int[],
       ${column(({ policy }) => policy.requests)}::int[],

@@ -3,6 +3,7 @@ import type { Logger } from "@emissions/kit/process/log";
 import type { Config } from "../config.ts";
 import { LimitsDatabase } from "./database.ts";
 import { createLimits, type Limits, maintainLimits } from "./limits.ts";
+import { GROUP } from "./policy.ts";
 
 /** One for the statement of the rates, the others for open requests. */
 const CONNECTIONS_MAX = 4;
@@ -21,7 +22,8 @@ export function startLimits(config: Config, log: Logger): Started {
     open: () => openPool(config, { schema: SCHEMA, max: CONNECTIONS_MAX, arrayTypes: false }),
     log,
   });
-  const limits = createLimits(store);
+  const { GROUP_REQUESTS: requests, GROUP_REQUESTS_BURST: burst } = config;
+  const limits = createLimits(store, { ...GROUP, requests, burst });
   const maintenance = maintainLimits(store, limits);
   return {
     limits,

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { as, OURS } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
 import { RATE_HEADERS } from "../limits/bucket.ts";
-import { ACCOUNT, ADDRESS, type Policy } from "../limits/policy.ts";
+import { ACCOUNT, ADDRESS, GROUP, type Policy } from "../limits/policy.ts";
 
 /** Few requests, of which none comes back during a test. */
 const few = (policy: Policy) => ({ ...policy, requests: 6, burst: 5 });
@@ -67,4 +67,15 @@ it("limits every endpoint but those of logistics", () => {
   const unlimited = routes.filter(({ spec: { rate } }) => rate === undefined);
   expect(unlimited.length).toBeGreaterThan(0);
   expect(unlimited.filter(({ path }) => !/^\/v[12]\/logistics\//.test(path))).toEqual([]);
+});
+
+it("refuses keys of a group beyond its limit, tells of it, and refuses no key of another group", async () => {
+  const { app } = await gateway({ rates: { group: few(GROUP) } });
+  const ask = (who: "editor" | "viewer" | "stranger") => app.inject({ url: "/v1/countries", headers: as(who) });
+  const answers = await Promise.all([ask("editor"), ask("editor"), ask("editor"), ask("viewer"), ask("viewer")]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+  const refused = await ask("viewer");
+  expect(refused.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  expect(refused.headers).toMatchObject({ "retry-after": "10", "ratelimit-policy": "group;q=6;w=60;burst=5" });
+  expect((await ask("stranger")).statusCode).toBe(200);
 });

@@ -6,10 +6,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { RATE_HEADERS } from "../limits/bucket.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { CloseRequest } from "../limits/open-requests.ts";
-import { ACCOUNT, ADDRESS, LINK, type Policy, type Subject } from "../limits/policy.ts";
+import { ACCOUNT, ADDRESS, groupSubject, LINK, type Policy, type Subject } from "../limits/policy.ts";
 import { limitRefusals } from "../metrics.ts";
 import type { Guard } from "./auth.ts";
 import { isLink, type Route } from "./route-spec.ts";
+import { rootOf } from "./shared-limit.ts";
 
 type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
@@ -31,18 +32,20 @@ interface Gate {
 }
 
 /**
- * Admits or refuses a request before its body is read. Requests count for their key or user. Those without valid
- * credentials count for their address, and never for a key that somebody else uses from there.
+ * Admits or refuses a request before its body is read. Requests count for their key or user, and for its group. Those
+ * without valid credentials count for their address, and never for a key that somebody else uses from there.
  */
 export function admission(route: Route, { guard, limits, refused = ADDRESS }: Gate): Step {
   const { rate, atOnceMax } = route.spec;
   const name = `${route.verb} ${route.path}`;
 
-  async function take(subject: Subject, policy: Policy, reply: FastifyReply): Promise<void> {
-    const taken = await limits.rates.take(subject, policy, policy.perRoute ? name : undefined);
+  async function take(subject: Subject, policy: Policy, reply: FastifyReply, root?: string): Promise<void> {
+    const own = { subject, policy, ...(policy.perRoute && { route: name }) };
+    const group = root === undefined ? [] : [{ subject: groupSubject(root), policy: limits.group }];
+    const taken = await limits.rates.takeAll([own, ...group]);
     reply.headers(taken.headers);
     if (!taken.isRefused) return;
-    limitRefusals.add(1, { limit: policy.name });
+    limitRefusals.add(1, { limit: taken.policy.name });
     throw exhausted("TOO_MANY_REQUESTS", "Rate limit exceeded", taken.retryAfterS);
   }
   const limitAtOnce = atOnceMax === undefined ? undefined : atOnceLimit(limits, name, atOnceMax);
@@ -61,7 +64,9 @@ export function admission(route: Route, { guard, limits, refused = ADDRESS }: Ga
     // Refused by this limit, a request takes no token and shows no headers of a rate.
     await limitAtOnce?.(request, reply);
     if (rate !== undefined && needsKey(route)) {
-      await (principal === null ? take(address, refused, reply) : take(subjectOf(principal), rate, reply));
+      await (principal === null
+        ? take(address, refused, reply)
+        : take(subjectOf(principal), rate, reply, groupOf(principal)));
     }
     guard.authorize(route, principal);
   };
@@ -98,5 +103,8 @@ const subjectOf = ({ organizationId, apiKeyId, userId }: Principal): Subject => 
   organizationId,
   name: apiKeyId ?? userId ?? "",
 });
+
+/** Sessions of people have no organization, and so no group. */
+const groupOf = (principal: Principal) => (principal.organizationId === NIL_ID ? undefined : rootOf(principal));
 
 const addressOf = ({ ip }: FastifyRequest): Subject => ({ organizationId: NIL_ID, name: addressName(ip) });

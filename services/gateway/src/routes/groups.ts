@@ -100,6 +100,7 @@ const ofInvitations = [
     body: Token,
     refuses: [
       "NOT_FOUND",
+      "API_KEY_LIMIT_REACHED",
       "GROUP_FULL",
       "GROUP_TOO_DEEP",
       "ORGANIZATION_BELOW_ITSELF",

@@ -2,6 +2,7 @@ import type { SystemStatus } from "../compose/status.ts";
 import { withExports } from "../exports/list-export.ts";
 import type { OidcLogin } from "../identity/oidc/login.ts";
 import type { Tokens } from "../identity/tokens.ts";
+import type { Limits } from "../limits/limits.ts";
 import { withUsualRates } from "../rest/admission.ts";
 import type { Route } from "../rest/route-spec.ts";
 import { apiKeyRoutes } from "./api-keys.ts";
@@ -113,7 +114,14 @@ export const PROBLEM_RESOURCES = [
 const UNLIMITED_RESOURCES = ["/v1/logistics", "/v2/logistics"];
 
 /** Every endpoint of the public contract, with its limit of requests, in the order of the published description. */
-export const routeTable = (tokens: Tokens, oidc?: OidcLogin, status?: () => Promise<SystemStatus>): Route[] =>
+export const routeTable = (
+  tokens: Tokens,
+  {
+    oidc,
+    status,
+    limits,
+  }: { oidc?: OidcLogin | undefined; status?: () => Promise<SystemStatus>; limits?: Limits } = {},
+): Route[] =>
   withUsualRates(
     withExports([
       ...purchaseRoutes,
@@ -184,7 +192,7 @@ export const routeTable = (tokens: Tokens, oidc?: OidcLogin, status?: () => Prom
       ...auditEventRoutes,
       ...loginRoutes(tokens),
       ...oidcRoutes(tokens, oidc),
-      ...sessionRoutes(tokens),
+      ...sessionRoutes(tokens, limits),
       ...passwordRoutes(tokens),
       ...totpRoutes(tokens),
       ...statusRoutes(status),

@@ -105,7 +105,7 @@ export const access = {
   "code.LAST_ADMIN": "An organization needs an active admin. Make another admin first.",
   "code.MEMBER_ALREADY_EXISTS": "This person is a member already.",
   "code.MEMBER_INVITATION_LIMIT_REACHED": "There are as many open invitations as there can be. Withdraw some.",
-  "code.API_KEY_LIMIT_REACHED": "The organization has as many active keys as it can have. Revoke some.",
+  "code.API_KEY_LIMIT_REACHED": "The organization or its group has as many active keys as it can have. Revoke some.",
   "code.OWN_PASSWORD_RESET": "Change your own password on the page of your account.",
   "code.PERSON_IN_OTHER_ORGANIZATIONS":
     "This person is a member of an organization that yours does not manage. An operator can help.",

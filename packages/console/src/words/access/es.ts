@@ -107,7 +107,8 @@ export const access: Record<keyof typeof words, string> = {
   "code.LAST_ADMIN": "Una organización necesita un administrador activo. Nombre antes a otro.",
   "code.MEMBER_ALREADY_EXISTS": "Esta persona ya es miembro.",
   "code.MEMBER_INVITATION_LIMIT_REACHED": "Hay tantas invitaciones abiertas como puede haber. Retire algunas.",
-  "code.API_KEY_LIMIT_REACHED": "La organización tiene tantas claves activas como puede tener. Revoque algunas.",
+  "code.API_KEY_LIMIT_REACHED":
+    "La organización o su grupo tiene tantas claves activas como puede tener. Revoque algunas.",
   "code.OWN_PASSWORD_RESET": "Cambie su propia contraseña en la página de su cuenta.",
   "code.PERSON_IN_OTHER_ORGANIZATIONS":
     "Esta persona es miembro de una organización que la suya no gestiona. Un operador puede ayudar.",

@@ -23,7 +23,7 @@ export const memberRefusals: readonly Refusal[] = [
   {
     code: "API_KEY_LIMIT_REACHED",
     status: 409,
-    meaning: "the organization has 500 active API keys",
+    meaning: "the organization, or its group, has 500 active API keys; an operator may set another limit for groups",
     help: "revoke keys that are not used",
   },
   {
@@ -84,7 +84,7 @@ export const memberRefusals: readonly Refusal[] = [
   {
     code: "GROUP_FULL",
     status: 409,
-    meaning: "the group would have more than 201 organizations",
+    meaning: "the group would have more than 200 organizations below its top, or fewer where an operator says so",
     help: "release organizations first",
   },
   {
