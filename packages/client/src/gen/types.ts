@@ -6164,7 +6164,7 @@ export interface Reading {
   error_code: string | null;
   /** The reason in a sentence. */
   error_detail: string | null;
-  /** Source of the values: `ubl`, `cii` or `text`. Null before the document is read. */
+  /** Source of the values: `ubl`, `cii`, `facturae`, `fatturapa` or `text`. Null before the document is read. */
   source: string | null;
   /** Whether a person has corrected the values. */
   corrected: boolean;

@@ -8,9 +8,12 @@ export const WARNINGS = [
   "CATEGORY_UNCERTAIN",
   "SEVERAL_QUANTITIES",
   "LINES_ADDED",
+  "LINES_REPEATED",
   "TOO_MANY_ITEMS",
   "QUANTITY_NEGATIVE",
   "CREDIT_NOTE",
+  "CORRECTED_INVOICE",
+  "PRO_FORMA_INVOICE",
   "UNIT_UNKNOWN",
   "DATE_AMBIGUOUS",
   "NUMBER_AMBIGUOUS",
@@ -36,7 +39,7 @@ export interface Item {
 }
 
 export interface ReadResult {
-  source: "ubl" | "cii" | "text";
+  source: "ubl" | "cii" | "facturae" | "fatturapa" | "text";
   category: Category | null;
   /** 0 to 1, as a decimal: the lowest of the items. */
   confidence: string;
@@ -55,7 +58,8 @@ export interface Document {
 
 /** Reasons why a document cannot be read, and their sentences. */
 export const READ_FAILURES = {
-  READING_TYPE_UNSUPPORTED: "The file is neither a PDF nor an invoice in UBL 2.1 or UN/CEFACT CII.",
+  READING_TYPE_UNSUPPORTED:
+    "The file is neither a PDF nor an invoice in UBL 2.1, UN/CEFACT CII, Facturae 3.2 or FatturaPA 1.2.",
   READING_NO_TEXT: "The PDF has no text. Scanned documents cannot be read.",
   READING_NO_VALUES: "The document has no amount with a unit that could be read.",
   READING_ENCRYPTED: "The PDF is protected with a password.",

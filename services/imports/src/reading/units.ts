@@ -1,48 +1,119 @@
-import { parse, plain } from "@emissions/quantity/decimal";
+import { type Decimal, divide, parse, plain } from "@emissions/quantity/decimal";
 import type { Category } from "./document.ts";
 
 type Dimension = "energy" | "volume" | "mass";
 
-/** Units of readings: codes of the catalogue of units, and their dimensions. */
+/** Units of readings: codes of the catalogue of units, their dimensions, and what they are in J, l and kg. */
 const UNITS = {
-  kWh: "energy",
-  MWh: "energy",
-  GWh: "energy",
-  MJ: "energy",
-  GJ: "energy",
-  m3: "volume",
-  l: "volume",
-  kg: "mass",
-  t: "mass",
-  g: "mass",
-} as const satisfies Record<string, Dimension>;
+  kWh: ["energy", "3600000"],
+  Wh: ["energy", "3600"],
+  MWh: ["energy", "3600000000"],
+  GWh: ["energy", "3600000000000"],
+  J: ["energy", "1"],
+  MJ: ["energy", "1000000"],
+  GJ: ["energy", "1000000000"],
+  TJ: ["energy", "1000000000000"],
+  therm: ["energy", "105505585.262"],
+  mmBtu: ["energy", "1055055852.62"],
+  kcal: ["energy", "4186.8"],
+  m3: ["volume", "1000"],
+  l: ["volume", "1"],
+  ml: ["volume", "0.001"],
+  megalitre: ["volume", "1000000"],
+  gal_us: ["volume", "3.785411784"],
+  gal_imp: ["volume", "4.54609"],
+  bbl: ["volume", "158.987294928"],
+  ft3: ["volume", "28.316846592"],
+  kg: ["mass", "1"],
+  t: ["mass", "1000"],
+  kt: ["mass", "1000000"],
+  g: ["mass", "0.001"],
+  mg: ["mass", "0.000001"],
+  lb: ["mass", "0.45359237"],
+  oz: ["mass", "0.028349523125"],
+  short_ton: ["mass", "907.18474"],
+  long_ton: ["mass", "1016.0469088"],
+} as const satisfies Record<string, readonly [Dimension, string]>;
 export type Unit = keyof typeof UNITS;
 
 export const UNIT_CODES = Object.keys(UNITS) as readonly Unit[];
 export const isUnit = (text: string): text is Unit => Object.hasOwn(UNITS, text);
+export const dimensionOf = (unit: Unit): Dimension => UNITS[unit][0];
 
-/** UN/ECE Recommendation 20. */
+/** Exact, in J, l or kg. */
+export const inBase = (quantity: Decimal, unit: Unit): Decimal => quantity.times(parse(UNITS[unit][1]));
+export const fromBase = (base: Decimal, unit: Unit): Decimal => divide(base, parse(UNITS[unit][1]));
+
+/** A unit, and how many of it an amount of one is. */
+export interface UnitOfCode {
+  unit: Unit;
+  times: string;
+}
+
+/** UN/ECE Recommendation 20. The two therms differ by 0.02 %. */
 const REC_20: Readonly<Record<string, Unit>> = {
   KWH: "kWh",
+  WHR: "Wh",
   MWH: "MWh",
   GWH: "GWh",
+  JOU: "J",
   "3B": "MJ",
   GV: "GJ",
+  D30: "TJ",
+  N71: "therm",
+  N72: "therm",
+  E14: "kcal",
   MTQ: "m3",
+  K6: "m3",
   LTR: "l",
+  DMQ: "l",
+  MLT: "ml",
+  CMQ: "ml",
+  MAL: "megalitre",
+  GLL: "gal_us",
+  GLI: "gal_imp",
+  BLL: "bbl",
+  FTQ: "ft3",
   KGM: "kg",
   TNE: "t",
+  "2U": "t",
+  KTN: "kt",
   GRM: "g",
+  MGM: "mg",
+  LBR: "lb",
+  ONZ: "oz",
+  STN: "short_ton",
+  LTN: "long_ton",
+};
+
+/** Multiples that the catalogue does not have. */
+const MULTIPLES: Readonly<Record<string, UnitOfCode>> = {
+  D32: { unit: "GWh", times: "1000" },
+  KJO: { unit: "MJ", times: "0.001" },
+  HLT: { unit: "l", times: "100" },
+  DLT: { unit: "l", times: "0.1" },
+  CLT: { unit: "l", times: "0.01" },
+  H19: { unit: "m3", times: "1000000" },
+  DTN: { unit: "kg", times: "100" },
+  HGM: { unit: "kg", times: "0.1" },
 };
 
 /** Some systems prefix codes of other recommendations with X; those of packages are not amounts. */
-export const unitOfCode = (code: string): Unit | null => REC_20[code.trim().toUpperCase()] ?? null;
+export function unitOfCode(text: string): UnitOfCode | null {
+  const code = text.trim().toUpperCase();
+  const unit = REC_20[code];
+  return unit === undefined ? (MULTIPLES[code] ?? null) : { unit, times: "1" };
+}
 
 /** Units as documents print them, in lower case. */
 const PRINTED: Readonly<Record<string, Unit>> = {
   kwh: "kWh",
   mwh: "MWh",
   gwh: "GWh",
+  wh: "Wh",
+  therm: "therm",
+  therms: "therm",
+  mmbtu: "mmBtu",
   mj: "MJ",
   gj: "GJ",
   m3: "m3",
@@ -84,6 +155,12 @@ const PRINTED: Readonly<Record<string, Unit>> = {
   tonne: "t",
   tonnen: "t",
   tonnellate: "t",
+  lb: "lb",
+  lbs: "lb",
+  "short tons": "short_ton",
+  "us gallons": "gal_us",
+  "imperial gallons": "gal_imp",
+  ft3: "ft3",
 };
 
 /** The longest spelling comes first, so that `kWh` is not read as another unit. */
@@ -99,11 +176,8 @@ const DIMENSIONS: Record<Category, readonly Dimension[]> = {
   wastes: ["mass"],
 };
 
-export const fits = (unit: Unit, category: Category): boolean => DIMENSIONS[category].includes(UNITS[unit]);
+export const fits = (unit: Unit, category: Category): boolean => DIMENSIONS[category].includes(dimensionOf(unit));
 
 /** Exact. Null for a unit that is no mass. */
-export function kilograms(quantity: string, unit: Unit): string | null {
-  if (UNITS[unit] !== "mass") return null;
-  const factor = { kg: "1", t: "1000", g: "0.001" }[unit as "kg" | "t" | "g"];
-  return plain(parse(quantity).times(parse(factor)));
-}
+export const kilograms = (quantity: string, unit: Unit): string | null =>
+  dimensionOf(unit) === "mass" ? plain(inBase(parse(quantity), unit)) : null;

@@ -9,14 +9,18 @@ const WORDS: Record<Category, readonly (readonly [RegExp, number])[]> = {
     [/\brefrigera(?:nte|nt)s?\b/g, 4],
     [/\bf-?gas(?:es)?\b/g, 2],
     [/\br-?\d{2,4}[a-z]{0,2}\b/g, 1],
-    [/\bkaltemittel\w*|\bfrigorigenes?\b|\bfluides? frigorigenes?\b/g, 4],
+    [/\w*kaltemittel\w*|\bfrigorigenes?\b|\bfluides? frigorigenes?\b/g, 4],
   ],
   wastes: [
     [/\bresiduos?\b/g, 3],
     [/\bwastes?\b(?! ?water)/g, 3],
     [/\b(?:ler|ewc)\b/g, 2],
     [/\bgestor de residuos\b/g, 2],
-    [/\babf[ae]ll\w*|\bentsorgung\w*|\bdechets?\b|\brifiut[oi]\b|\bresidus?\b/g, 3],
+    [/\w*abf[ae]ll\w*|\bentsorgung\w*(?!.*wasser)|\bdechets?\b|\brifiut[oi]\b|\bresidus?\b|\bdeixalles\b|\blixo\b/g, 3],
+    [
+      /\w*mull(?:abfuhr|gebuhr\w*|entsorgung)?\b|\balt(?:papier|holz|metall|ol)\b|\bbauschutt\b|\bordures menageres\b/g,
+      3,
+    ],
     [/\b(?:avv|cer)\b/g, 2],
   ],
   fuel_delivery: [
@@ -26,12 +30,19 @@ const WORDS: Record<Category, readonly (readonly [RegExp, number])[]> = {
     [/\bpropanos?\b|\bpropane\b|\bbutanos?\b|\bbutane\b|\bglp\b|\blpg\b/g, 3],
     [/\bbiodiesel\b|\bhvo\b|\bpellets?\b/g, 3],
     [/\bheizol\b|\bfioul\b|\bgazole\b|\bgasolio\b/g, 4],
+    [
+      /\bdieselkraftstoff\b|\bsuper e(?:5|10)\b|\bgasoli\b|\bkraftstoffe?\b|\bcarburants?\b|\bcarburante\b|\bsans plomb\b|\bmazout\b|\bessence sp\d*\b/g,
+      3,
+    ],
     [/\bbenzina?\b|\bflussiggas\b|\bgpl\b|\b(?:holz)pellets\b|\bgranules de bois\b/g, 3],
   ],
   gas: [
     [/\bgas natural\b|\bnatural gas\b/g, 4],
     [/\b(?:termino|factura|suministro|consumo) (?:de |del )?gas\b/g, 2],
     [/\bgas (?:bill|invoice|supply|consumption|usage|meter)\b/g, 3],
+    // A fluorinated gas, and gas oil, are other categories.
+    [/(?<![\w-])ga[sz](?! ?(?:oil|refriger|fluor)|-?oleo)\b/g, 1],
+    [/\bgas(?:preis|grund\w*|arbeits\w*|bezug|lieferung|versorgung|netz\w*)\b|\bticgn\b|\batrd\b/g, 3],
     [/\berdgas\w*|\bgaz naturel\b|\bgas naturale\b/g, 4],
     [
       /\bgasrechnung\b|\bgasverbrauch\b|\b(?:facture|consommation) (?:de )?gaz\b|\b(?:bolletta|fornitura|consumo) gas\b/g,
@@ -46,7 +57,7 @@ const WORDS: Record<Category, readonly (readonly [RegExp, number])[]> = {
       /\btrinkwasser\w*|\bwasserverbrauch\b|\bwasserrechnung\b|\beau potable\b|\bacqua potabile\b|\baigua potable\b/g,
       3,
     ],
-    [/\bwasser\b|\beau\b|\bacqua\b|\baigua\b/g, 2],
+    [/\b(?:ab|frisch|kalt|schmutz|warm)?wasser(?!kraft|stoff)\w*|\beaux?\b|\bacqua\b|\bacquedotto\b|\baigua\b/g, 2],
   ],
   electricity: [
     [/\belectricidad\b|\belectricity\b/g, 3],
@@ -56,7 +67,8 @@ const WORDS: Record<Category, readonly (readonly [RegExp, number])[]> = {
       /\belectric\b|\bluz\b|\bllum\b|\bluce\b|\bstrom(?!kennz)\w*|\belektrizitat\w*|\belectricite\b|\belettricita\b|\beletricidade\b|\belectricitat\b/g,
       3,
     ],
-    [/\benergie electrique\b|\benergia elettrica\b|\benergia eletrica\b|\bwirkarbeit\b/g, 3],
+    [/\benergie electrique\b|\benergia elettrica\b|\benergia eletrica\b|\bwirk(?:arbeit|energie)\b/g, 3],
+    [/\b(?:energie active|energia attiva|energia ativa)\b|\w+strom\b|\bcorrent\b|\bcorriente electrica\b/g, 3],
     [/\bpotenza impegnata\b|\bpuissance souscrite\b|\bpotencia contractada\b/g, 2],
   ],
 };

@@ -12,6 +12,10 @@ export interface InvoiceSample {
     unitCode: string;
     code?: string;
     period?: readonly [string, string];
+    /** Money of the line. */
+    money?: string;
+    /** More elements of the line. */
+    more?: string;
   }[];
   /** Replaces the namespace of the root. */
   namespace?: string;
@@ -38,8 +42,11 @@ export function ublOf(sample: InvoiceSample): string {
       ? `<cac:InvoicePeriod><cbc:StartDate>${days[0]}</cbc:StartDate><cbc:EndDate>${days[1]}</cbc:EndDate></cac:InvoicePeriod>`
       : "";
   const rows = lines.map(
-    ({ name, quantity, unitCode, code, period: own }, index) => `<cac:InvoiceLine><cbc:ID>${index + 1}</cbc:ID>
-<cbc:InvoicedQuantity unitCode="${unitCode}">${quantity}</cbc:InvoicedQuantity>${periodOf(own)}
+    (
+      { name, quantity, unitCode, code, period: own, money = "1", more = "" },
+      index,
+    ) => `<cac:InvoiceLine><cbc:ID>${index + 1}</cbc:ID>${more}
+<cbc:InvoicedQuantity unitCode="${unitCode}">${quantity}</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="EUR">${money}</cbc:LineExtensionAmount>${periodOf(own)}
 <cac:Item><cbc:Name>${name}</cbc:Name>${code ? `<cac:CommodityClassification><cbc:ItemClassificationCode listID="LER">${code}</cbc:ItemClassificationCode></cac:CommodityClassification>` : ""}</cac:Item></cac:InvoiceLine>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>

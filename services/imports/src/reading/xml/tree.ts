@@ -1,3 +1,4 @@
+import { isDay } from "@emissions/quantity/period";
 import { SaxesParser } from "saxes";
 import { fail } from "../document.ts";
 import { XML_BYTES_MAX, XML_DEPTH_MAX, XML_ELEMENTS_MAX } from "../limits.ts";
@@ -69,3 +70,20 @@ export const textAt = (element: Element | undefined, ...names: string[]): string
   first(element, ...names)
     ?.text.replace(/\s+/g, " ")
     .trim() || null;
+
+/** The texts of an element and of all below it. */
+export function textsOf(element: Element): string[] {
+  const texts: string[] = [];
+  const open = [element];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.text.trim() !== "") texts.push(next.text.trim());
+    open.push(...next.children);
+  }
+  return texts;
+}
+
+/** A day at a path below an element. It may have a time zone, which the day is written in. */
+export function dayAt(element: Element | undefined, ...names: string[]): string | null {
+  const day = textAt(element, ...names)?.slice(0, 10) ?? "";
+  return isDay(day) ? day : null;
+}

@@ -39,7 +39,8 @@ export const readingRefusals: readonly Refusal[] = [
 export const readingNotes: readonly Entry[] = [
   {
     code: "READING_TYPE_UNSUPPORTED",
-    meaning: "in `error_code`: the file is neither a PDF nor an invoice in UBL 2.1 or UN/CEFACT CII",
+    meaning:
+      "in `error_code`: the file is neither a PDF nor an invoice in UBL 2.1, UN/CEFACT CII, Facturae 3.2 or FatturaPA 1.2",
     help: "send another form of the document, or enter its values",
   },
   {
@@ -94,19 +95,36 @@ export const readingNotes: readonly Entry[] = [
     help: "check that no line states the same consumption twice",
   },
   {
+    code: "LINES_REPEATED",
+    meaning:
+      "in `warnings`: several lines state one consumption, such as energy, network, taxes and sewage; it was counted once",
+    help: "check that they are not different meters or deliveries",
+  },
+  {
     code: "TOO_MANY_ITEMS",
     meaning: "in `warnings`: the document has more than 20 items; the others are left out",
     help: "record the others yourself",
   },
   {
     code: "QUANTITY_NEGATIVE",
-    meaning: "in `warnings`: an amount is below zero and was not taken over",
+    meaning:
+      "in `warnings`: an amount is below zero, such as one that was fed in; it was neither taken over nor subtracted",
     help: "enter the amount that counts",
   },
   {
     code: "CREDIT_NOTE",
     meaning: "in `warnings`: the document is a credit note; its amounts were not taken over",
     help: "correct the records of the invoice that it corrects",
+  },
+  {
+    code: "CORRECTED_INVOICE",
+    meaning: "in `warnings`: the document replaces an earlier invoice",
+    help: "delete the records of the earlier invoice before you confirm",
+  },
+  {
+    code: "PRO_FORMA_INVOICE",
+    meaning: "in `warnings`: the document is a pro forma invoice, so the real one may follow",
+    help: "confirm only one of the two",
   },
   {
     code: "UNIT_UNKNOWN",
@@ -120,7 +138,8 @@ export const readingNotes: readonly Entry[] = [
   },
   {
     code: "NUMBER_AMBIGUOUS",
-    meaning: "in `warnings`: a separator in an amount may be a decimal mark or divide thousands",
+    meaning:
+      "in `warnings`: a separator in an amount may be a decimal mark or divide thousands, or digits of another column may belong to it",
     help: "check the quantity",
   },
   {
