@@ -1,5 +1,6 @@
-import { type Decimal, parse, plain, ZERO } from "@emissions/quantity/decimal";
+import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import type { Category, Warning } from "../document.ts";
+import { dimensionOf, fromBase, inBase } from "../units.ts";
 import type { Amount } from "./quantities.ts";
 
 interface Page {
@@ -24,16 +25,21 @@ const MONTHS = 12;
 const PERIODS_MIN = 3;
 /** Consumption of a year differs from month to month by this share. */
 const SEASON = 0.4;
+/** Joules in a litre of natural gas, within some 15 %. */
+const GAS_J_PER_L = new Decimal(39_600);
 
-const isSame = (one: Amount, other: Amount) => one.value === other.value && one.unit === other.unit;
+const isAlike = (one: Amount, other: Amount) => dimensionOf(one.unit) === dimensionOf(other.unit);
+const isSame = (one: Amount, other: Amount) => isAlike(one, other) && one.base.eq(other.base);
 
 /** The one amount of a supply, or null without any amount. Doubts become warnings. */
 export function billedAmount(amounts: readonly Amount[], page: Page, warnings: Set<Warning>): Billed | null {
   const candidates = amounts.filter(({ role }) => role === "billed");
   if (candidates.length === 0) return withheld(amounts, warnings);
-  const best = Math.max(...candidates.map(({ rank }) => rank));
+  const whole = candidates.filter(({ isDeduction }) => !isDeduction);
+  const own = whole.length > 0 ? whole : candidates;
+  const best = own.reduce((highest, { rank }) => Math.max(highest, rank), 0);
   const top = energiesOf(
-    candidates.filter(({ rank }) => rank === best),
+    own.filter(({ rank }) => rank === best),
     page.category,
   );
   const first = top[0]!;
@@ -58,25 +64,26 @@ function withheld([first]: readonly Amount[], warnings: Set<Warning>): Billed | 
 
 /** Invoices of gas state the volume and the energy of one consumption. */
 function energiesOf(amounts: readonly Amount[], category: Category): readonly Amount[] {
-  const energies = amounts.filter(({ unit }) => unit !== "m3" && unit !== "l");
+  const energies = amounts.filter(({ unit }) => dimensionOf(unit) === "energy");
   return category === "gas" && energies.length > 0 ? energies : amounts;
 }
 
 /** The amount that is the sum of lines before or after it, and not less than the others in question. */
 function provenTotal(candidates: readonly Amount[], top: readonly Amount[]): Amount | null {
-  const alike = candidates.filter(({ unit }) => unit === top[0]!.unit);
-  const highest = top.reduce((max, { value }) => (parse(value).gt(max) ? parse(value) : max), ZERO);
-  return alike.find((amount, at) => !parse(amount.value).lt(highest) && isSumBeside(alike, at)) ?? null;
+  const alike = candidates.filter((amount) => isAlike(amount, top[0]!));
+  const highest = top.reduce((max, { base }) => (base.gt(max) ? base : max), ZERO);
+  const isLess = candidates.some(({ isDeduction }) => isDeduction);
+  return alike.find((amount, at) => (isLess || !amount.base.lt(highest)) && isSumBeside(alike, at)) ?? null;
 }
 
 function isSumBeside(amounts: readonly Amount[], at: number): boolean {
-  const total = parse(amounts[at]!.value);
+  const { base: total } = amounts[at]!;
   const sides = [amounts.slice(Math.max(at - PARTS_MAX, 0), at).reverse(), amounts.slice(at + 1, at + 1 + PARTS_MAX)];
   return sides.some((side) => {
     let sum = ZERO;
-    return side.some(({ value }, index) => {
-      sum = sum.plus(parse(value));
-      return index > 0 && !parse(value).isZero() && sum.eq(total);
+    return side.some(({ base }, index) => {
+      sum = sum.plus(base);
+      return index > 0 && !base.isZero() && sum.eq(total);
     });
   });
 }
@@ -84,35 +91,57 @@ function isSumBeside(amounts: readonly Amount[], at: number): boolean {
 /** The sum over the periods of a tariff, each of which has one amount; null if this is not so. */
 function addedParts([first]: readonly Amount[], candidates: readonly Amount[]): Amount | null {
   if (first!.part === null) return null;
-  const parts = candidates.filter(({ part, unit }) => part !== null && unit === first!.unit);
+  const parts = candidates.filter((amount) => amount.part !== null && isAlike(amount, first!));
   const byPart = Map.groupBy(parts, ({ part }) => part);
   const isClear = [...byPart.values()].every(([one, ...others]) => others.every((other) => isSame(one!, other)));
   if (byPart.size < 2 || !isClear) return null;
-  const sum = [...byPart.values()].reduce((total, [one]) => total.plus(parse(one!.value)), ZERO);
-  return { ...first!, value: plain(sum), isAmbiguous: parts.some(({ isAmbiguous }) => isAmbiguous) };
+  const base = [...byPart.values()].reduce((total, [one]) => total.plus(one!.base), ZERO);
+  const value = plain(fromBase(base, first!.unit));
+  return { ...first!, base, value, isAmbiguous: parts.some(({ isAmbiguous }) => isAmbiguous) };
 }
 
 /** Whether the amount can be that of the period, by the other numbers of the page. */
 function isPlausible(amount: Amount, amounts: readonly Amount[], { days, powerKw, category }: Page): boolean {
-  const value = parse(amount.value);
-  const others = amounts.filter((other) => other.unit === amount.unit && !isSame(other, amount));
-  const isLarger = ({ value: other }: Amount) => parse(other).gt(value);
+  const others = amounts.filter((other) => !isSame(other, amount));
+  const isLarger = (other: Amount) => isAlike(other, amount) && other.base.gt(amount.base);
   if (amount.rank < 2 && others.some((other) => other.role === "billed" && isLarger(other))) return false;
+  if (others.some((other) => isTakenOff(other, amount, others))) return false;
   if (days === null || days >= YEAR_DAYS_MIN) return true;
-  if (amounts.some((other) => other.role === "year" && other.unit === amount.unit && !isLarger(other))) return false;
-  if (others.some((other) => isYearOf(value, parse(other.value), days))) return false;
+  const comparable = amounts.flatMap((other) => {
+    const base = asUnitOf(amount, other, category);
+    return base === null ? [] : [{ role: other.role, base }];
+  });
+  if (comparable.some(({ role, base }) => role === "year" && !base.gt(amount.base))) return false;
+  if (comparable.some(({ base }) => isYearOf(amount.base, base, days))) return false;
   const hours = days * 24;
-  return category !== "electricity" || powerKw === null || !kilowattHours(amount).gt(powerKw.times(hours));
+  return category !== "electricity" || powerKw === null || !amount.base.gt(inBase(powerKw.times(hours), "kWh"));
+}
+
+/**
+ * A deduction of the amount, unless the page proves that it is taken off already. Own production is one if the page
+ * has the rest, too.
+ */
+function isTakenOff(part: Amount, amount: Amount, others: readonly Amount[]): boolean {
+  if (!isAlike(part, amount) || part.base.isZero() || !(part.isDeduction || part.role === "other")) return false;
+  const rest = amount.base.minus(part.base.abs());
+  const before = amount.base.plus(part.base.abs());
+  const states = (base: Decimal) =>
+    others.some((other) => other !== part && isAlike(other, amount) && other.base.eq(base));
+  return part.isDeduction ? !states(before) : part.isOwn && states(rest);
+}
+
+/** The other amount in the dimension of this one; null if the two cannot be compared. */
+function asUnitOf(amount: Amount, other: Amount, category: Category): Decimal | null {
+  if (isAlike(amount, other)) return other.base;
+  if (category !== "gas") return null;
+  return dimensionOf(amount.unit) === "energy" ? other.base.times(GAS_J_PER_L) : other.base.div(GAS_J_PER_L);
 }
 
 /** One is to the other as a year to a month, or to the period. */
 function isYearOf(value: Decimal, other: Decimal, days: number): boolean {
   if (!other.gt(ZERO)) return false;
-  const ratio = value.div(other).toNumber();
+  const ratio = value.toNumber() / other.toNumber();
   // The double of another amount is nothing unusual.
   const periods = 365 / days >= PERIODS_MIN ? [MONTHS, 365 / days] : [MONTHS];
   return periods.some((times) => Math.abs(ratio / times - 1) <= SEASON);
 }
-
-const KILOWATT_HOURS: Readonly<Record<string, string>> = { kWh: "1", MWh: "1000", GWh: "1000000" };
-const kilowattHours = ({ value, unit }: Amount) => parse(value).times(parse(KILOWATT_HOURS[unit] ?? "0"));

@@ -112,6 +112,7 @@ describe("a number in any style", () => {
           category: "electricity",
           style,
           onUnreadable: () => (unreadable = true),
+          onUnread: () => {},
         });
         const value = `${whole}.${fraction}`.replace(/\.?0*$/, "") || "0";
         if (amount === undefined) expect(unreadable || before === "x").toBe(true);

@@ -23,6 +23,9 @@ const WHOLE_NUMBER = new RegExp(`^${NUMBER}$`, "u");
 const WHOLE_UNIT = new RegExp(String.raw`^[([]?(${UNIT})[)\]]?$`, "iu");
 const WHOLE_PAIR = new RegExp(String.raw`^(${NUMBER})\s?(${UNIT})$`, "iu");
 const UNIT_IN = new RegExp(String.raw`(?<![\p{L}\d/])(?<!/ )(${UNIT})(?![\p{L}\d/³])(?!\s*/)`, "iu");
+/** Next to digits, too. */
+const UNIT_SOMEWHERE = new RegExp(String.raw`(?<![\p{L}/])(?<!/ )(${UNIT})(?![\p{L}/³])(?!${RATE})`, "iu");
+const NUMBER_AT_END = new RegExp(String.raw`^.*\p{L}\S* (${NUMBER})$`, "u");
 
 const PRICE = new RegExp(String.raw`(?:[€£$]|\bp|ct|cts|cent|eur|usd|gbp|chf)\s?/\s?(${UNIT})(?![\p{L}\d/³])`, "iu");
 
@@ -42,6 +45,9 @@ export const cellsOf = (line: string): string[] => line.split(/ {2,}/);
 export const isNumber = (cell: string): boolean => WHOLE_NUMBER.test(cell);
 export const unitOfCell = (cell: string): string | null => WHOLE_UNIT.exec(cell)?.[1] ?? null;
 export const unitIn = (text: string): string | null => UNIT_IN.exec(text)?.[1] ?? null;
+export const unitSomewhere = (line: string): string | null => UNIT_SOMEWHERE.exec(line)?.[1] ?? null;
+/** That follows a name in a cell. */
+export const numberAtEnd = (cell: string): string | null => NUMBER_AT_END.exec(cell)?.[1] ?? null;
 
 /** The unit that "0,15 €/kWh" is the price of. */
 export const unitOfPrice = (text: string): string | null => PRICE.exec(text)?.[1] ?? null;

@@ -1,19 +1,27 @@
+import { type Decimal, parse } from "@emissions/quantity/decimal";
 import type { Category } from "../document.ts";
-import { fits, type Unit, unitOfText } from "../units.ts";
+import { fits, inBase, type Unit, unitOfText } from "../units.ts";
 import { folded } from "../words.ts";
 import { numberOf, type Style } from "./language.ts";
 import { type Pair, pairsIn } from "./pairs.ts";
-import { headerIn, isMonth, rowIn, TABLE_LINES_MAX, type Table } from "./table.ts";
+import { spanIn } from "./spans.ts";
+import { headerIn, isMonth, rowIn, TABLE_LINES_MAX, type Table, unitOfRow } from "./table.ts";
 import { partIn, says } from "./vocabulary.ts";
 
 export interface Amount {
   value: string;
   unit: Unit;
+  /** In J, l or kg, so that amounts in several units can be compared. */
+  base: Decimal;
   line: string;
   /** 2 for a total, 1 for a labelled amount, 0 for another one. */
   rank: 0 | 1 | 2;
   /** Amounts of a year, averages, estimates and exports are not what is billed. Several months are a history. */
   role: "billed" | "year" | "month" | "other";
+  /** It is taken off another amount: a discount of quantity, or an amount below zero. */
+  isDeduction: boolean;
+  /** Of the customer's own production. */
+  isOwn: boolean;
   /** The period of the tariff that it belongs to. */
   part: string | null;
   isAmbiguous: boolean;
@@ -24,13 +32,21 @@ interface Search {
   style: Style;
   /** The document bills a whole year, so amounts of a year may be the billed ones. */
   isYear?: boolean;
+  /** Of the billed period; null if it is unknown. */
+  days?: number | null;
   /** Is called for a number in no known style. */
   onUnreadable: () => void;
+  /** Is called for a row of a table whose amount cannot be told. */
+  onUnread: () => void;
 }
 
+/** Of a document without a period. */
+const MONTH_DAYS = 31;
+/** The words of a period round its days. */
+const LONGER = 1.5;
 /** Words of a heading; longer lines are sentences. */
 const HEADING_WORDS_MAX = 8;
-const HEADING_NUMBERS = /\b(?:12|24|365|20\d\d)\b/g;
+const HEADING_NUMBERS = /\b(?:\d{1,3}|20\d\d)\b/g;
 
 /** The line above, the heading above, and the table that a line belongs to. */
 interface Place {
@@ -60,11 +76,20 @@ function foundIn(lines: readonly string[], search: Search): Amount[] {
     if (table !== null && at > table.lastLine) table = null;
     const row = table === null ? null : rowIn(table, line);
     const pairs = row ?? pairsIn(line);
+    if (table !== null && pairs.length === 0 && isUnread(table, line, search)) search.onUnread();
     const place = { above, heading, table: row === null ? null : table };
     above = pairs.length === 0 ? folded(line) : "";
     if (pairs.length === 0 && isHeading(line)) heading = above;
     return pairs.flatMap((pair) => amountOf(pair, { line, place, search }));
   });
+}
+
+/** A row of a table with an amount of the category, which is neither a charge nor of another period. */
+function isUnread(table: Table, line: string, search: Search): boolean {
+  const words = folded(line);
+  if (says(words, "tax", "noConsumption") || roleOf(words, search) !== "billed") return false;
+  const unit = unitOfText(unitOfRow(table, line) ?? "");
+  return unit !== null && fits(unit, search.category);
 }
 
 /** Without numbers and values: "Your usage in the last 12 months". */
@@ -82,13 +107,15 @@ function amountOf(pair: Pair, { line, place, search }: { line: string; place: Pl
   const words = `${before} ${after}`;
   // After a label, words of prices and readings belong to another figure.
   const own = says(before, "billed", "label") ? before : words;
-  if (says(own, "tax") || (says(own, "noConsumption") && !says(own, "billed"))) return [];
+  const isReading = says(own, "noConsumption") && !says(own, "billed") && !isBelow(pair.number);
+  if (says(own, "tax") || isReading) return [];
   const written = numberOf(pair.number, style);
   if (written === null) {
     onUnreadable();
     return [];
   }
   const role = roleOf(words, search);
+  const isOwn = says(words, "exported");
   const isUnder = roleOf(place.heading, search) !== "billed" || place.table?.isHistory === true;
   const isLabelled = labelOf(words, { ...place, above: "" }) > 0;
   return [
@@ -98,22 +125,28 @@ function amountOf(pair: Pair, { line, place, search }: { line: string; place: Pl
       line,
       rank: isUnder ? 0 : labelOf(words, place),
       role: role === "billed" && isUnder && (!isLabelled || place.table !== null) ? "other" : role,
+      base: inBase(parse(written.value), unit),
+      isDeduction: isBelow(written.value) ? !isOwn || says(words, "selfConsumed") : says(words, "deduction"),
+      isOwn,
       part: partIn(words),
       isAmbiguous: written.isAmbiguous || pair.isDoubtful,
     },
   ];
 }
 
+const isBelow = (number: string) => /^[-−]/.test(number);
+
 function labelOf(words: string, { above, table }: Place): Amount["rank"] {
   if (says(words, "billed") || (table !== null && says(words, "total"))) return 2;
   return table !== null || says(words, "label") || says(above, "billed", "label") ? 1 : 0;
 }
 
-function roleOf(words: string, { category, isYear = false }: Search): Amount["role"] {
+function roleOf(words: string, { category, isYear = false, days = null }: Search): Amount["role"] {
   const isEnergy = category === "electricity" || category === "gas";
   if (says(words, "comparison") || (isEnergy && says(words, "exported"))) return "other";
   if (isMonth(words)) return "month";
   // Invoices bill estimates, too.
   if (says(words, "estimate") && !says(words, "billed")) return "other";
+  if (spanIn(words) > (days ?? MONTH_DAYS) * LONGER) return "year";
   return !isYear && says(words, "year") ? "year" : "billed";
 }

@@ -35,7 +35,8 @@ export function readText(lines: readonly string[]): ReadResult {
   const days = daysOf(period);
   const isYear = days !== null && days >= YEAR_DAYS_MIN;
   const onUnreadable = () => warnings.add("NUMBER_AMBIGUOUS");
-  const amounts = amountsIn(lines, { category, style, isYear, onUnreadable });
+  const onUnread = () => warnings.add("SEVERAL_QUANTITIES");
+  const amounts = amountsIn(lines, { category, style, isYear, days, onUnreadable, onUnread });
   const named = productsIn(amounts, category);
   const page = { category, days, powerKw: powerIn(lines, style) };
   const billed = named.length > 0 ? null : billedAmount(amounts, page, warnings);

@@ -95,6 +95,78 @@ describe("a table", () => {
     expect(quantity).toBeNull();
   });
 
+  it.each<[string, Language, string[]]>([
+    [
+      "a label in the next column",
+      "pt",
+      [
+        "Descrição  Quantidade  Unidade  Preço  Valor",
+        "Energia ativa vazio  200  kWh  0,15  30,00",
+        "Energia ativa fora de vazio 310  kWh  0,15  46,50",
+      ],
+    ],
+    [
+      "a correction in the next column",
+      "pt",
+      [
+        "Descrição  Quantidade  Unidade  Preço  Valor",
+        "Energia ativa  510  kWh  0,15  76,50",
+        "Acerto da fatura anterior -200  kWh  0,15  -30,00",
+      ],
+    ],
+    [
+      "a credit",
+      "pt",
+      [
+        "Descrição  Quantidade  Unidade  Preço  Valor",
+        "Energia ativa  510  kWh  0,15  76,50",
+        "Crédito de energia 200  kWh  0,15  -30,00",
+      ],
+    ],
+    [
+      "a label in the next column and the unit in the header",
+      "es",
+      [
+        "Concepto  Consumo (kWh)  Precio  Importe",
+        "Energía  510  0,1  51,00",
+        "Energía de valle y supervalle 310  0,1  31,00",
+      ],
+    ],
+    [
+      "numbers that run together",
+      "es",
+      ["Concepto  Cantidad  Unidad  Importe", "Energía  50  kWh  7,50", "Abc  100kWh20,00"],
+    ],
+    [
+      "a missing unit",
+      "de",
+      ["Bezeichnung  Menge (kWh)  Preis  Betrag", "Arbeitspreis  350  0,25  87,50", "Xyz  900  225,00"],
+    ],
+    [
+      "two numbers in one cell",
+      "fr",
+      ["Désignation  Quantité  Unité  Montant", "Énergie  350  kWh  87,50", "Abc 7 900  kWh  225,00"],
+    ],
+    [
+      "a row in another order",
+      "it",
+      ["Descrizione  Quantità  U.M.  Importo", "Energia  350  kWh  87,50", "Xyz  kWh  225,00"],
+    ],
+  ])("with %s, in %s, is for review", (_, language, lines) => {
+    expect(outcomeOf(language, lines)[2]).toBe(false);
+  });
+
+  it.each([
+    ["rents", "Alquiler de equipos 31  días  1,00"],
+    ["taxes", "IVA 21 %  12,00"],
+    ["levies", "Peajes y cargos 350  kWh  12,00"],
+    ["readings", "Lectura anterior 12.000  kWh  12,00"],
+    ["a yearly amount", "Consumo anual estimado 4.200  kWh  12,00"],
+  ])("may have rows of %s that are not whole", (_, row) => {
+    const lines = ["Concepto  Cantidad  Unidad  Importe", "Energía activa  350  kWh  87,50", row];
+    expect(outcomeOf("es", lines)).toEqual(["350", "kWh", true]);
+  });
+
   it("of months is a history", () => {
     const history = [
       "Mes  Consumo (kWh)  Importe (€)",

@@ -1,6 +1,17 @@
 import { monthOf } from "../../table/locale/months.ts";
 import { folded } from "../words.ts";
-import { cellsOf, isNumber, type Pair, pairOfCell, pairsIn, unitIn, unitOfCell, unitOfPrice } from "./pairs.ts";
+import {
+  cellsOf,
+  isNumber,
+  numberAtEnd,
+  type Pair,
+  pairOfCell,
+  pairsIn,
+  unitIn,
+  unitOfCell,
+  unitOfPrice,
+  unitSomewhere,
+} from "./pairs.ts";
 import { says } from "./vocabulary.ts";
 
 /** Longer texts are sentences. */
@@ -56,8 +67,23 @@ const isOfTable = ({ kind }: Column) => kind === "unit" || kind === "money";
 const isOfMeter = (cells: readonly string[]) => cells.some((cell) => says(folded(cell), "noConsumption"));
 
 /** Amounts in the columns of quantities; null for a line that is no row of the table. */
-export function rowIn({ columns }: Table, line: string): Pair[] | null {
+export function rowIn(table: Table, line: string): Pair[] | null {
   const cells = cellsOf(line);
+  const divided = dividedIn(table, cells);
+  if (divided === null) return rowOf(table, cells);
+  return rowOf(table, divided)?.map((pair) => ({ ...pair, isDoubtful: true })) ?? rowOf(table, cells);
+}
+
+/** Cells in which a name runs into the next column: "Energy in off-peak hours 310". */
+function dividedIn({ columns }: Table, cells: readonly string[]): string[] | null {
+  const at = columns.findIndex(({ kind }) => kind === "quantity") - 1;
+  if (cells.length !== columns.length - 1 || at < 0) return null;
+  const number = numberAtEnd(cells[at]!);
+  if (number === null) return null;
+  return cells.flatMap((cell, index) => (index === at ? [cell.slice(0, -number.length).trim(), number] : [cell]));
+}
+
+function rowOf({ columns }: Table, cells: readonly string[]): Pair[] | null {
   // A column of names may have no header.
   const shift = cells.length - columns.length;
   const isWhole = shift === 0 || (shift === 1 && !isNumber(cells[0]!) && columns[0]!.kind !== "other");
@@ -85,6 +111,15 @@ function incompleteRow(columns: readonly Column[], cells: readonly string[]): Pa
   const isBefore = columns.some(({ kind }, at) => kind === "unit" && columns[at - 1]?.kind === "quantity");
   if (!isBefore || number === undefined || !isNumber(number)) return [];
   return [{ number, unitText: unitOfCell(cells[unit]!)!, isDoubtful: true, before: namesIn(cells), after: "" }];
+}
+
+/** The unit of a line that could be a row: beside a number, or that of the column of quantities. */
+export function unitOfRow({ columns }: Table, line: string): string | null {
+  if (!columns.some(({ kind }) => kind === "money" || kind === "unit")) return null;
+  const cells = cellsOf(line);
+  const own = /\d/.test(line) ? unitSomewhere(line) : null;
+  const isPart = cells.length > 1 && cells.filter(isNumber).length > 1 && cells.length !== columns.length;
+  return own ?? (isPart ? (columns.find(({ kind }) => kind === "quantity")?.unitText ?? null) : null);
 }
 
 /** "Ene 2024" names a row of a history. */

@@ -6,6 +6,8 @@ type Meaning =
   | "estimate"
   | "comparison"
   | "exported"
+  | "selfConsumed"
+  | "deduction"
   | "noConsumption"
   | "tax"
   | "total"
@@ -80,6 +82,25 @@ const WORDS: Record<Meaning, Words> = {
     it: String.raw`immess\w|immission[ei]|cedut\w|eccedenz\w+|prodott\w|produzione|autoprodott\w|autoproduzione`,
     pt: String.raw`injetad\w+|injecao|produzid\w+|producao`,
     ca: String.raw`abocad\w+|abocament\w*|injectad\w+|injeccio|produid\w+|produccio|generacio`,
+  },
+  selfConsumed: {
+    es: String.raw`autoconsum\w*`,
+    en: String.raw`self-? ?consum\w+`,
+    de: String.raw`eigenverbrauch\w*`,
+    fr: String.raw`autoconsomm\w+`,
+    it: "autoprodott\\w",
+    pt: String.raw`autoconsumid\w+`,
+    ca: String.raw`autoconsumid\w+`,
+  },
+  /** Discounts of quantity. */
+  deduction: {
+    es: String.raw`descuent\w*|bonifica\w+|deduc\w+|gratis|gratuit[oa]s?|creditos?`,
+    en: "discount(?:ed)?|deduct\\w+|free|credit(?:ed|s)?|rebate",
+    de: String.raw`\w*rabatt\w*|abzug\w*|abzuglich|nachlass|frei(?:menge|strom|kontingent)|\w*gutschrift\w*`,
+    fr: String.raw`remises?|deduits?|offerts?|gratuit\w*`,
+    it: String.raw`scont\w+|detra\w+|omaggio`,
+    pt: String.raw`descont\w+|deduz\w+|acertos?`,
+    ca: String.raw`descompt\w+`,
   },
   /** Readings of meters, powers, prices, tanks and factors. */
   noConsumption: {
