@@ -3,7 +3,10 @@ import type { Category } from "./document.ts";
 
 type Dimension = "energy" | "volume" | "mass";
 
-/** Units of readings: codes of the catalogue of units, their dimensions, and what they are in J, l and kg. */
+/**
+ * Units of readings: codes of the catalogue of units, their dimensions, and what they are in J, kg and 1/1821 l. A normal
+ * cubic metre is 1921/1821 of a standard one: 288.15 K to 273.15 K.
+ */
 const UNITS = {
   kWh: ["energy", "3600000"],
   Wh: ["energy", "3600"],
@@ -16,14 +19,16 @@ const UNITS = {
   therm: ["energy", "105505585.262"],
   mmBtu: ["energy", "1055055852.62"],
   kcal: ["energy", "4186.8"],
-  m3: ["volume", "1000"],
-  l: ["volume", "1"],
-  ml: ["volume", "0.001"],
-  megalitre: ["volume", "1000000"],
-  gal_us: ["volume", "3.785411784"],
-  gal_imp: ["volume", "4.54609"],
-  bbl: ["volume", "158.987294928"],
-  ft3: ["volume", "28.316846592"],
+  m3: ["volume", "1821000"],
+  l: ["volume", "1821"],
+  ml: ["volume", "1.821"],
+  megalitre: ["volume", "1821000000"],
+  gal_us: ["volume", "6893.234858664"],
+  gal_imp: ["volume", "8278.42989"],
+  bbl: ["volume", "289515.864063888"],
+  Sm3: ["volume", "1821000"],
+  Nm3: ["volume", "1921000"],
+  ft3: ["volume", "51564.977644032"],
   kg: ["mass", "1"],
   t: ["mass", "1000"],
   kt: ["mass", "1000000"],
@@ -40,7 +45,7 @@ export const UNIT_CODES = Object.keys(UNITS) as readonly Unit[];
 export const isUnit = (text: string): text is Unit => Object.hasOwn(UNITS, text);
 export const dimensionOf = (unit: Unit): Dimension => UNITS[unit][0];
 
-/** Exact, in J, l or kg. */
+/** Exact, in J, 1/1821 l or kg. */
 export const inBase = (quantity: Decimal, unit: Unit): Decimal => quantity.times(parse(UNITS[unit][1]));
 export const fromBase = (base: Decimal, unit: Unit): Decimal => divide(base, parse(UNITS[unit][1]));
 
@@ -74,6 +79,8 @@ const REC_20: Readonly<Record<string, Unit>> = {
   GLI: "gal_imp",
   BLL: "bbl",
   FTQ: "ft3",
+  SM3: "Sm3",
+  NM3: "Nm3",
   KGM: "kg",
   TNE: "t",
   "2U": "t",
@@ -126,6 +133,12 @@ const PRINTED: Readonly<Record<string, Unit>> = {
   "metres cúbics": "m3",
   kubikmeter: "m3",
   cbm: "m3",
+  sm3: "Sm3",
+  smc: "Sm3",
+  nm3: "Nm3",
+  nmc: "Nm3",
+  "sm³": "Sm3",
+  "nm³": "Nm3",
   mc: "m3",
   l: "l",
   lt: "l",

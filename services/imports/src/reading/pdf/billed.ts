@@ -25,8 +25,8 @@ const MONTHS = 12;
 const PERIODS_MIN = 3;
 /** Consumption of a year differs from month to month by this share. */
 const SEASON = 0.4;
-/** Joules in a litre of natural gas, within some 15 %. */
-const GAS_J_PER_L = new Decimal(39_600);
+/** Joules in a cubic metre of natural gas, within some 15 %. */
+const GAS_J_PER_M3 = new Decimal(39_600_000);
 
 const isAlike = (one: Amount, other: Amount) => dimensionOf(one.unit) === dimensionOf(other.unit);
 const isSame = (one: Amount, other: Amount) => isAlike(one, other) && one.base.eq(other.base);
@@ -105,7 +105,8 @@ function isPlausible(amount: Amount, amounts: readonly Amount[], { days, powerKw
   const others = amounts.filter((other) => !isSame(other, amount));
   const isLarger = (other: Amount) => isAlike(other, amount) && other.base.gt(amount.base);
   if (amount.rank < 2 && others.some((other) => other.role === "billed" && isLarger(other))) return false;
-  if (others.some((other) => isTakenOff(other, amount, others))) return false;
+  const known = new Set(others.flatMap((other) => (isAlike(other, amount) ? [other.base.toFixed()] : [])));
+  if (others.some((other) => isTakenOff(other, amount, known))) return false;
   if (days === null || days >= YEAR_DAYS_MIN) return true;
   const comparable = amounts.flatMap((other) => {
     const base = asUnitOf(amount, other, category);
@@ -121,20 +122,19 @@ function isPlausible(amount: Amount, amounts: readonly Amount[], { days, powerKw
  * A deduction of the amount, unless the page proves that it is taken off already. Own production is one if the page
  * has the rest, too.
  */
-function isTakenOff(part: Amount, amount: Amount, others: readonly Amount[]): boolean {
-  if (!isAlike(part, amount) || part.base.isZero() || !(part.isDeduction || part.role === "other")) return false;
+function isTakenOff(part: Amount, amount: Amount, known: ReadonlySet<string>): boolean {
+  if (!isAlike(part, amount) || part.base.isZero()) return false;
   const rest = amount.base.minus(part.base.abs());
-  const before = amount.base.plus(part.base.abs());
-  const states = (base: Decimal) =>
-    others.some((other) => other !== part && isAlike(other, amount) && other.base.eq(base));
-  return part.isDeduction ? !states(before) : part.isOwn && states(rest);
+  if (part.isDeduction) return !known.has(amount.base.plus(part.base.abs()).toFixed());
+  return part.isOwn && !rest.eq(part.base) && known.has(rest.toFixed());
 }
 
 /** The other amount in the dimension of this one; null if the two cannot be compared. */
 function asUnitOf(amount: Amount, other: Amount, category: Category): Decimal | null {
   if (isAlike(amount, other)) return other.base;
   if (category !== "gas") return null;
-  return dimensionOf(amount.unit) === "energy" ? other.base.times(GAS_J_PER_L) : other.base.div(GAS_J_PER_L);
+  if (dimensionOf(amount.unit) === "energy") return fromBase(other.base, "m3").times(GAS_J_PER_M3);
+  return inBase(other.base.div(GAS_J_PER_M3), "m3");
 }
 
 /** One is to the other as a year to a month, or to the period. */

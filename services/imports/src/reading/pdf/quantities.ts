@@ -11,7 +11,7 @@ import { partIn, says } from "./vocabulary.ts";
 export interface Amount {
   value: string;
   unit: Unit;
-  /** In J, l or kg, so that amounts in several units can be compared. */
+  /** In J, 1/1821 l or kg, so that amounts in several units can be compared. */
   base: Decimal;
   line: string;
   /** 2 for a total, 1 for a labelled amount, 0 for another one. */

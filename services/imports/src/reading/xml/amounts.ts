@@ -15,7 +15,7 @@ export interface Amount {
   line: InvoiceLine;
   period: Period;
   unit: Unit;
-  /** In J, l or kg, so that amounts in several units can be compared. Below zero if it is taken back or fed in. */
+  /** In J, 1/1821 l or kg, so that amounts in several units can be compared. Below zero if it is taken back or fed in. */
   base: Decimal;
   kind: Kind;
   /** Takes an earlier amount of the same period back. */

@@ -4,7 +4,7 @@ import type { Amount } from "./amounts.ts";
 
 /** The amount that several lines of one supply and period state. */
 export interface Consumption {
-  /** In J, l or kg; null if it is not known, or below zero. */
+  /** In J, 1/1821 l or kg; null if it is not known, or below zero. */
   base: Decimal | null;
   /** Those that count; at least one. */
   amounts: readonly Amount[];

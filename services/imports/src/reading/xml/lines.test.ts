@@ -243,6 +243,8 @@ describe("a unit of UN/ECE Recommendation 20", () => {
     ["N71", "Natural gas", "45", "45 therm"],
     ["N72", "Natural gas", "45", "45 therm"],
     ["FTQ", "Natural gas", "300", "300 ft3"],
+    ["SM3", "Natural gas", "120.5", "120.5 Sm3"],
+    ["NM3", "Natural gas", "120.5", "120.5 Nm3"],
     ["GLL", "Heating oil", "10", "10 gal_us"],
     ["GLI", "Heating oil", "10", "10 gal_imp"],
     ["BLL", "Fuel oil", "2", "2 bbl"],

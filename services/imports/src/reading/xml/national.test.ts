@@ -147,6 +147,7 @@ describe("FatturaPA", () => {
     ["MWh", "1.50", "Energia elettrica", "1.5 MWh"],
     ["mc", "58.00", "Consumo acqua potabile", "58 m3"],
     ["MC", "58.00", "Consumo acqua potabile", "58 m3"],
+    ["Smc", "120.00", "Consumo gas naturale", "120 Sm3"],
     ["Lt", "1500.00", "Gasolio autotrazione", "1500 l"],
     ["LITRI", "1500.00", "Gasolio autotrazione", "1500 l"],
     ["KG", "2.50", "Ricarica gas refrigerante R-410A", "2.5 kg"],
