@@ -64,7 +64,7 @@ const WORDS: Record<Category, readonly (readonly [RegExp, number])[]> = {
     [/\benergia electrica\b|\belectrical energy\b|\benergia activa\b|\bactive energy\b/g, 3],
     [/\bpotencia (?:contratada|facturada)\b|\bcontracted power\b/g, 2],
     [
-      /\belectric\b|\bluz\b|\bllum\b|\bluce\b|\bstrom(?!kennz)\w*|\belektrizitat\w*|\belectricite\b|\belettricita\b|\beletricidade\b|\belectricitat\b/g,
+      /\belectric[oa]?s?\b|\belectri(?:cs|ques?)\b|\belettric[oaie]\b|\beletric[oa]s?\b|\bluz\b|\bllum\b|\bluce\b|\bstrom(?!kennz)\w*|\belektrizitat\w*|\belectricite\b|\belettricita\b|\beletricidade\b|\belectricitat\b/g,
       3,
     ],
     [/\benergie electrique\b|\benergia elettrica\b|\benergia eletrica\b|\bwirk(?:arbeit|energie)\b/g, 3],

@@ -75,7 +75,7 @@ const WORDS: Record<Meaning, Words> = {
   },
   /** Of the customer's own production. */
   exported: {
-    es: String.raw`vertid[oa]s?|excedent\w+|exporta\w+|inyectad\w+|generad\w+|generacion|producid\w+|produccion|autoconsum\w+|compensad\w+`,
+    es: String.raw`vertid[oa]s?|excedent\w+|exporta\w+|inyectad\w+|generad\w+|generacion|producid\w+|produccion|autoconsum\w*|compensad\w+|compensacio`,
     en: "export(?:ed|s)?|feed-?in|fed (?:in|into|back)|surplus|generated|generation|self-? ?consum\\w+|(?:returned|sent|sold) (?:to|back)|injected|produced|production",
     de: String.raw`\w*eingespeist\w*|\w*einspeis\w*|ruckspeis\w*|ruckliefer\w*|uberschuss\w*|\w*erzeug\w*|eigenverbrauch\w*|produziert\w*|produktion`,
     fr: String.raw`inject\w+|excedent\w*|export\w+|revente|produi\w+|autoconsomm\w+|autoproduct\w+`,

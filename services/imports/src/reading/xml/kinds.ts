@@ -32,9 +32,13 @@ const SUPPLIED = /\bgeneration (?:charge|service|supply)\b|\bfeed-?in tariffs?\b
 const REVERSAL =
   /\b(?:revers\w*|cancel\w*|corrections?|corrected|rectif\w*|regulari[sz]\w*|adjust\w*|refund\w*|storno\w*|storniert\w*|korrektur\w*|ruckrechnung|anulac\w*|anulad\w*|anul·?lac\w*|annul\w*|abonos?|ajuste?s?|avoir|rettific\w*|conguaglio|estorno\w*|correc\w*|credit of estimate)\b/;
 
+/** "Medium voltage" is no average, and a place alone no comparison. */
+const PLACE =
+  /\b(?:medi[ao]|mittel|medium|moyenne|mitjana) ?(?:tensio\w*|tensao|tension\w*|spannung\w*|voltage)|\b(?:region\w*|national|zona|haushalt\w*|households?|foyers?|hogar(?:es)?)\b/g;
+
 /** By the folded words of a line, and whether its amount is below zero. */
 export function kindOf(text: string, category: Category | null, isNegative: boolean): Kind {
-  const words = text.replace(INCLUDED, "");
+  const words = text.replace(INCLUDED, "").replace(PLACE, "");
   const isEnergy = category === "electricity" || category === "gas";
   const isProduced = says(words, "exported") || (isNegative && SOLAR.test(words));
   if (isEnergy && isProduced && (isNegative || !SUPPLIED.test(words))) return "exported";
@@ -57,9 +61,16 @@ export const isReversal = (words: string): boolean => REVERSAL.test(words) && !s
 
 const METER =
   /\b(?:meter|zahler|zahlpunkt|contador|compteur|contatore|comptador|tramo|tranche|scaglione|bloque?|block|tier|escalao|stufe|tram|fascia|step|band)\D{0,12}(\w*\d\w*)/;
+const SITE =
+  /\b(?:site|building|standort|gebaude|abnahmestelle|suministro|edificio|planta|sede|batiment|local|loc|pod|pdl|pce)\W{1,3}([a-z]|\w*\d\w*)\b/;
 const DAY = /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/g;
 
 /** Words that tell apart lines with equal amounts: the period of a tariff, a meter, days. */
 export function marksOf(words: string): string[] {
-  return [partIn(words), METER.exec(words)?.[1] ?? null, ...(words.match(DAY) ?? [])].filter((mark) => mark !== null);
+  return [
+    partIn(words),
+    METER.exec(words)?.[1] ?? null,
+    SITE.exec(words)?.[1] ?? null,
+    ...(words.match(DAY) ?? []),
+  ].filter((mark) => mark !== null);
 }

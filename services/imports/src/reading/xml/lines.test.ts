@@ -92,6 +92,7 @@ describe("lines of a period are added, if they are", () => {
     ["equal tariffs", ["100 KWH Electricity P1", "100 KWH Electricity P2"], "200 kWh"],
     ["equal day and night", ["100 KWH Electricity day rate", "100 KWH Electricity night rate"], "200 kWh"],
     ["equal meters", ["100 KWH Electricity meter 4711", "100 KWH Electricity meter 4712"], "200 kWh"],
+    ["equal sites", ["300 KWH Electricity site A", "300 KWH Electricity site B"], "600 kWh"],
     ["equal days", ["50 LTR Diesel 03.01.2025", "50 LTR Diesel 10.01.2025"], "100 l"],
     ["different units", ["0.1 MWH Electricity P1", "250 KWH Electricity P2"], "350 kWh"],
   ])("%s", (_, lines, quantity) => {
@@ -135,6 +136,13 @@ describe("charges", () => {
   it("that a line includes do not make it one", () => {
     expect(outcomeOf(["350 KWH Strom inkl. Stromsteuer und Netzentgelt"])).toEqual([["350 kWh"], []]);
   });
+
+  it.each(["350 KWH Energía eléctrica media tensión", "350 KWH Grünstrom regional", "350 KWH Strom Mittelspannung"])(
+    "or comparisons are not in %s",
+    (line) => {
+      expect(outcomeOf([line])).toEqual([["350 kWh"], []]);
+    },
+  );
 
   it("of a network do not name a use of it", () => {
     expect(outcomeOf(["350 KWH Netzbezug Strom"])).toEqual([["350 kWh"], []]);
