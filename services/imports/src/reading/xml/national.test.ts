@@ -106,6 +106,12 @@ describe("Facturae", () => {
     ]);
   });
 
+  it("in Latin 1 that is declared is read", () => {
+    const text = facturaeOf({ lines: [line("350", "36", "Energía eléctrica")] }).replace("UTF-8", "ISO-8859-1");
+    const result = readXml(Buffer.from(text, "latin1"));
+    expect([result.supplierName, amountOf(result)]).toEqual(["Energía Ejemplo, S.A.", "350 kWh"]);
+  });
+
   it("in another namespace is refused", () => {
     const failure = () => facturae([line("350", "36", "Electricidad")], { namespace: "urn:example:facturae" });
     expect(failure).toThrow("another namespace");

@@ -44,15 +44,26 @@ export function parseTree(bytes: Uint8Array): Element {
   return root ?? unreadable("It has no element.");
 }
 
-/** UTF-8 with or without a mark, and UTF-16 with one. */
+/** National invoices are still written in it. */
+const LATIN = /^<\?xml[^>]*\sencoding=["'](?:iso-8859-15?|windows-1252)["']/i;
+const DECLARATION_BYTES_MAX = 200;
+
+/** UTF-8 with or without a mark, UTF-16 with one, and Latin 1 that is declared. */
 function decode(bytes: Uint8Array): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  const encoding = encodingOf(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return unreadable("Its XML is neither UTF-8 nor UTF-16.");
   }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  return LATIN.test(Buffer.from(bytes.subarray(0, DECLARATION_BYTES_MAX)).toString("latin1"))
+    ? "windows-1252"
+    : "utf-8";
 }
 
 /** The elements at a path of names below an element. */
