@@ -257,7 +257,7 @@ describe("a unit of UN/ECE Recommendation 20", () => {
     ["GLI", "Heating oil", "10", "10 gal_imp"],
     ["BLL", "Fuel oil", "2", "2 bbl"],
     ["HLT", "Heizöl", "25.5", "2550 l"],
-    ["K6", "Water", "3", "3 m3"],
+    ["K6", "Water", "3", "3 kl"],
     ["MAL", "Water", "3.2", "3.2 megalitre"],
     ["STN", "Waste EWC 20 03 01", "2", "2 short_ton"],
     ["LTN", "Waste EWC 20 03 01", "2", "2 long_ton"],
