@@ -233,7 +233,7 @@ describe("in every country", () => {
 
   it("chemicals are priced as chemicals, and the answer names the product", async () => {
     const resolutions = await resolveAll({ sector: "20.13", currency: "EUR", day: "2024-06-09" });
-    expect(resolutions).toHaveLength(249);
+    expect(resolutions).toHaveLength(250);
     expect(resolutions.filter(({ factor }) => !/chemical/i.test(factor!.name))).toEqual([]);
     expect(resolutions.filter(({ factor }) => /nuclear/i.test(factor!.name))).toEqual([]);
   });

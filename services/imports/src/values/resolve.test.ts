@@ -165,6 +165,29 @@ describe("countries", () => {
     ]);
   });
 
+  it.each([
+    ["EL", "GR"],
+    ["XK", "XK"],
+    ["Kosovo", "XK"],
+    ["Reino Unido", "GB"],
+    ["Royaume-Uni", "GB"],
+    ["Inglaterra", "GB"],
+    ["Angleterre", "GB"],
+    ["EE.UU.", "US"],
+    ["États-Unis", "US"],
+    ["Allemagne", "DE"],
+    ["Países Bajos", "NL"],
+    ["Pays-Bas", "NL"],
+    ["Hollande", "NL"],
+    ["Corea del Sur", "KR"],
+    ["Costa de Marfil", "CI"],
+    ["República Checa", "CZ"],
+    ["Birmania", "MM"],
+    ["Arabia Saudita", "SA"],
+  ])("have their usual Spanish and French names: %s is %s", async (text, code) => {
+    expect(await values("country", "country", [text])).toEqual([code]);
+  });
+
   it("may be further codes of the column", async () => {
     expect(await values("origin_country", "country", ["glo", "es"])).toEqual(["GLO", "ES"]);
     expect(await values("country", "country", ["GLO"])).toEqual(["unmatched"]);

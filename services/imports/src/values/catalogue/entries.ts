@@ -6,6 +6,7 @@ import type { Sector } from "@emissions/proto/factors/v1/sector_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { UnknownVehicle, VehicleFuel } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { countryNames } from "@emissions/quantity/country-names";
 import { LANGUAGES } from "../../template/template.ts";
 import { ALPHA3 } from "./alpha3.ts";
 import type { Entry } from "./index.ts";
@@ -19,7 +20,7 @@ export function unitEntry({ unit, code, dimension }: UnitDetail): Entry[] {
   if (unit === undefined) return [];
   const { id, name } = unit;
   if (dimension === CURRENCY)
-    return [{ id, code, label: code, names: [name, ...named("currency", code), ...(CURRENCY_SIGNS[code] ?? [])] }];
+    return [{ id, code, label: code, names: [name, ...namesOfCurrency(code), ...(CURRENCY_SIGNS[code] ?? [])] }];
   const [words = ""] = name.split("_(");
   const names = [words, ...(NAMES_OF_UNITS[code] ?? [])].flatMap((one) => [one, ...plurals(one)]);
   const entry = { id, code, label: words.replaceAll("_", " ") };
@@ -41,34 +42,19 @@ function plurals(name: string): string[] {
   return rest.length === 0 ? [all] : [[`${first}s`, ...rest].join(" "), all];
 }
 
-/** Names that the runtime does not have. */
-const COUNTRY_NAMES: Readonly<Record<string, readonly string[]>> = {
-  GB: ["UK", "Great Britain", "England", "Scotland", "Wales", "Gran Bretaña", "Inglaterra", "Gran Bretanya"],
-  US: ["United States of America", "EEUU", "EE.UU.", "EE. UU.", "EUA", "Estados Unidos de América"],
-  NL: ["Holland", "Holanda", "The Netherlands"],
-  CZ: ["Czech Republic", "República Checa", "República Txeca"],
-  KR: ["South Korea", "Corea"],
-  RU: ["Russian Federation"],
-  AE: ["UAE", "EAU"],
-  TR: ["Turkey", "Turquía"],
-};
-
 /** Countries have no other id than their code. */
 export const countryEntry = ({ code, name }: Country): Entry => ({
   id: code,
   code,
   label: name,
-  names: [...named("region", code), ALPHA3.get(code) ?? "", ...(COUNTRY_NAMES[code] ?? [])],
+  names: [...countryNames(code), ALPHA3.get(code) ?? ""],
 });
 
-const displayNames = new Map<string, readonly Intl.DisplayNames[]>();
+const currencyNames = LANGUAGES.map(
+  (language) => new Intl.DisplayNames(language, { type: "currency", fallback: "none" }),
+);
 
-function named(type: "region" | "currency", code: string): string[] {
-  const names =
-    displayNames.get(type) ?? LANGUAGES.map((language) => new Intl.DisplayNames(language, { type, fallback: "none" }));
-  displayNames.set(type, names);
-  return names.flatMap((one) => one.of(code) ?? []);
-}
+const namesOfCurrency = (code: string) => currencyNames.flatMap((one) => one.of(code) ?? []);
 
 const fuelNames = (key: string) => [key, ...(NAMES_OF_FUELS[key] ?? [])];
 
