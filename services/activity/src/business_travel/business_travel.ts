@@ -45,8 +45,8 @@ export const businessTravels = kindOf({
   ],
   checkValues: (travel: Travel) => checkTravel(travel),
   checkLookups: (travel, distances) => checkDistance(travel, distances),
-  lookUp: async ({ places }, call, named, purpose): Promise<Distances> =>
-    purpose === "price" ? measureTravels(places, call, named) : NO_DISTANCES,
+  lookUp: async ({ places }, call, named, purpose, home): Promise<Distances> =>
+    purpose === "price" ? measureTravels(places, call, named, home) : NO_DISTANCES,
   covers: isMeasured,
   derive: measured,
   input: (row, context) => toInput(row as TravelRow, context),

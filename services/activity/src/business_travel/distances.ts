@@ -9,7 +9,7 @@ import {
   measureDistances,
   measurementOf,
 } from "../records/journeys.ts";
-import type { Caller } from "../records/kind.ts";
+import type { Caller, Home } from "../records/kind.ts";
 import type { Travel } from "./row.ts";
 
 const MODES: Readonly<Record<string, DistanceMode>> = {
@@ -24,21 +24,25 @@ const MODES: Readonly<Record<string, DistanceMode>> = {
 };
 
 /** Null for a trip whose distance was sent, and for one whose fields are refused for their own sake. */
-function queryOf({ transportType, distanceKm, origin, destination }: Travel): JourneyQuery | null {
+function queryOf({ transportType, distanceKm, origin, destination, country }: Travel): JourneyQuery | null {
   const mode = MODES[transportType];
   if (mode === undefined || distanceKm !== null || origin === null || destination === null) return null;
-  return isPlaceName(origin) && isPlaceName(destination) ? { origin, destination, mode, freight: false } : null;
+  return isPlaceName(origin) && isPlaceName(destination)
+    ? { origin, destination, mode, freight: false, country }
+    : null;
 }
 
 export const measureTravels = (
   places: Client<typeof PlaceService>,
   call: Caller,
   named: readonly Travel[],
+  home: Home,
 ): Promise<Distances> =>
   measureDistances(
     places,
     call,
     named.flatMap((travel) => queryOf(travel) ?? []),
+    home,
   );
 
 /** Undefined for a trip that needs no measurement. */

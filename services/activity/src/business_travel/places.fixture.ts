@@ -24,9 +24,13 @@ export const KILOMETRES = "482.6";
 /** The same by air freight, with the 95 km of ISO 14083. */
 export const KILOMETRES_OF_GOODS = "577.6";
 
+/** A name that several places have, of which the service chooses MAD. */
+export const CHOSEN = "Madrid";
+
 /** Every "P1", "P2" is a place, too. */
 const placeOf = (text: string) =>
-  PLACES[text.toUpperCase() as keyof typeof PLACES] ?? (/^P\d+$/.test(text) ? airport(text, "GB") : undefined);
+  PLACES[(text === CHOSEN ? "MAD" : text.toUpperCase()) as keyof typeof PLACES] ??
+  (/^P\d+$/.test(text) ? airport(text, "GB") : undefined);
 
 /** How goods are measured. */
 const FREIGHT_METHODS: Readonly<Record<number, DistanceMethod>> = {
@@ -56,12 +60,13 @@ function measure({ origin, destination, mode, freight }: DistanceQuery) {
   const inferredMode = from!.country === to!.country ? FreightMode.ROAD : FreightMode.AIR;
   const method = (freight ? FREIGHT_METHODS[mode] : undefined) ?? DistanceMethod.GREAT_CIRCLE;
   const explanation = "Great circle from 40.5, -3.5 to 40.5, -3.5.";
+  const chosenPlaces = [...(origin === CHOSEN ? ["origin"] : []), ...(destination === CHOSEN ? ["destination"] : [])];
   const greatCircleKm = { value: KILOMETRES };
   const isPlus95 = method === DistanceMethod.GREAT_CIRCLE_PLUS_95_KM;
   const kilometres = isPlus95 ? { value: KILOMETRES_OF_GOODS } : greatCircleKm;
   return {
     distance: {
-      ...{ origin: from!, destination: to!, mode, kilometres, greatCircleKm, method, explanation },
+      ...{ origin: from!, destination: to!, mode, kilometres, greatCircleKm, method, explanation, chosenPlaces },
       ...(isInferred && { inferredMode }),
     },
   };

@@ -19,6 +19,7 @@ import { lockFacilities } from "../facility/queries.ts";
 import { newValues as newFacility } from "../facility/rules.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
+import { callerCache } from "../organization/caller-cache.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import type { Caller } from "../records/kind.ts";
 import { hubList } from "./list.ts";
@@ -39,11 +40,13 @@ import {
 const FACILITY_TYPE = "logistics_hub";
 
 export const logisticHubHandlers = ({ db, places }: Context): ServiceImpl<typeof LogisticHubService> => {
+  const callerOf = callerCache(db);
   /** Of the place that the address names; null if it names none. Call it before a transaction begins. */
   const countryOf = async (call: Caller, address: string | null): Promise<string | null> => {
     const texts = address === null ? [] : placesIn(address);
     if (texts.length === 0) return null;
-    const { resolutions } = await places.resolvePlaces({ texts }, forward(call));
+    const { organization } = await callerOf(call);
+    const { resolutions } = await places.resolvePlaces({ texts, countries: [organization.country] }, forward(call));
     return resolutions.find(({ place }) => place !== undefined)?.place?.country || null;
   };
   const getHub = async (tx: Tx, org: string, id: string, lock?: "to change"): Promise<HubRow> => {

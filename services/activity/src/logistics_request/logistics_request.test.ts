@@ -7,7 +7,7 @@ import { unitId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { activity, eachTest, inputs, us } from "../activity.fixture.ts";
-import { KILOMETRES, KILOMETRES_OF_GOODS } from "../business_travel/places.fixture.ts";
+import { CHOSEN, KILOMETRES, KILOMETRES_OF_GOODS } from "../business_travel/places.fixture.ts";
 import { addFacility, addHub } from "../logistic_hub/logistic_hub.fixture.ts";
 import { TOCS } from "../records/freight.fixture.ts";
 import { amount, createLeg, enqueueLeg, getLeg, LEG, MEASURED, requests } from "./logistics_request.fixture.ts";
@@ -91,6 +91,11 @@ describe("a logistics request", () => {
     const van = await createLeg({ ...MEASURED, toc: TOCS.vanDiesel.toc, load: undefined });
     expect(van).toMatchObject({ load: amount("800"), estimatedData: ["load", "distance_km"] });
     expect(await getLeg(van.id)).toEqual(van);
+  });
+
+  it("names as estimated the end whose place was chosen among several", async () => {
+    const leg = await createLeg({ ...MEASURED, origin: CHOSEN });
+    expect(leg).toMatchObject({ estimatedData: ["distance_km", "origin"], journey: { chosenPlaces: ["origin"] } });
   });
 
   it("by air counts the kilometres of the great circle, as the published factors do", async () => {

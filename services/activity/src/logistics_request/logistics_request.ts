@@ -73,7 +73,15 @@ export const logisticsRequests = kindOf({
 
 function viewOf(row: LegRow, projects: RelatedRows["projects"], user: object | undefined) {
   const { load, loadKg, distanceKm, kilometres, tonneKilometres, vehicleType, tocId, packageId, co2e } = row;
-  const filledIn = { load: load === null && loadKg !== null, toc: row.toc === null, distance_km: row.journey !== null };
+  const journey = journeyOf(row);
+  const chosen = journey?.chosenPlaces ?? [];
+  const filledIn = {
+    load: load === null && loadKg !== null,
+    toc: row.toc === null,
+    distance_km: journey !== undefined,
+    origin: chosen.includes("origin"),
+    destination: chosen.includes("destination"),
+  };
   return {
     // Only rows of deleted requests have the time of the deletion.
     status: enumNumber(proto.LogisticsRequestStatusSchema, row.deletedAt ? "inactive" : statusOf(row, "pending")),
@@ -93,7 +101,7 @@ function viewOf(row: LegRow, projects: RelatedRows["projects"], user: object | u
     errorMessages: errorsOf(row),
     estimatedData: Object.entries(filledIn).flatMap(([name, isFilledIn]) => (isFilledIn ? [name] : [])),
     uploadedBy: user,
-    journey: journeyOf(row),
+    journey,
     linkedProjects: projects.get(row.id) ?? [],
   };
 }

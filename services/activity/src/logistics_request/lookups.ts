@@ -13,7 +13,7 @@ import {
   measurementOf,
   NO_DISTANCES,
 } from "../records/journeys.ts";
-import type { Caller, RelatedPurpose } from "../records/kind.ts";
+import type { Caller, Home, RelatedPurpose } from "../records/kind.ts";
 import type { Leg, LegRow } from "./row.ts";
 import { indexTocs, modeOf, type Tocs, tocOf } from "./tocs.ts";
 
@@ -42,6 +42,9 @@ const MODES: Readonly<Record<string, DistanceMode>> = {
   rail: DistanceMode.RAIL,
 };
 
+/** An origin that the sender does not know. */
+export const WORLD = "GLO";
+
 export const toToday = (): string => new Date().toISOString().slice(0, 10);
 
 /** Rows have all that replies show, so that these need no lookup. */
@@ -50,12 +53,13 @@ export async function lookUpLegs(
   call: Caller,
   named: readonly Leg[],
   purpose: "price" | "show",
+  home: Home,
 ): Promise<LegLookups> {
   if (purpose === "show") return NONE;
   const [categories, known] = await Promise.all([tocs.all(), countries.all()]);
   const found = { tocs: indexTocs(categories.values()), countries: known };
   const queries = named.flatMap((leg) => queryOf(leg, tocOf(leg, found.tocs, known)) ?? []);
-  const measured = queries.length === 0 ? NO_DISTANCES : await measureDistances(places, call, queries);
+  const measured = await measureDistances(places, call, queries, home);
   return { ...found, ...measured, today: toToday() };
 }
 
@@ -80,12 +84,13 @@ export const relatedOfNone = (named: readonly Leg[]): RelatedRows | undefined =>
 
 /** Null for a leg whose distance was sent or is not needed, and for one whose fields are refused for their own sake. */
 function queryOf(
-  { distanceKm, tkm, origin, destination }: Leg,
+  { distanceKm, tkm, origin, destination, originCountry }: Leg,
   toc: TransportOperationCategory | undefined,
 ): JourneyQuery | null {
   const mode = toc && MODES[modeOf(toc)];
   if (mode === undefined || distanceKm !== null || tkm !== null || origin === null || destination === null) return null;
-  return isPlaceName(origin) && isPlaceName(destination) ? { origin, destination, mode, freight: true } : null;
+  if (!isPlaceName(origin) || !isPlaceName(destination)) return null;
+  return { origin, destination, mode, freight: true, country: originCountry === WORLD ? null : originCountry };
 }
 
 /** Undefined for a leg that needs no measurement. */

@@ -7,11 +7,10 @@ import { checkActivityDay, checkCountry } from "../checks.ts";
 import type { NamedHub } from "../logistic_hub/lookup.ts";
 import { checkMeasurement, journeyFrom, journeyText } from "../records/journeys.ts";
 import { massOf } from "./loads.ts";
-import { type LegLookups, measuredOf, type RelatedRows } from "./lookups.ts";
+import { type LegLookups, measuredOf, type RelatedRows, WORLD } from "./lookups.ts";
 import type { DerivedLeg, Leg } from "./row.ts";
 import { modeOf, similarNames, tocOf } from "./tocs.ts";
 
-const WORLD = "GLO";
 const KG_PER_TONNE = 1000;
 
 /** The rules between fields of a leg. */

@@ -10,10 +10,13 @@ import type {
   DistanceQuery,
   PlaceService,
 } from "@emissions/proto/factors/v1/place_service";
-import type { Caller } from "./kind.ts";
+import type { Caller, Home } from "./kind.ts";
 
 /** A distance to measure between two texts that name places. */
-export type JourneyQuery = Pick<DistanceQuery, "origin" | "destination" | "mode" | "freight">;
+export interface JourneyQuery extends Pick<DistanceQuery, "origin" | "destination" | "mode" | "freight"> {
+  /** Of the record, which places are meant in first. Null if the record has none. */
+  country: string | null;
+}
 
 /** Measured distances, by `keyOf` of their queries. */
 export interface Distances {
@@ -36,23 +39,30 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The caller knows a distance that the place service cannot measure. */
 const UNMEASURABLE = "value_error.distance_not_measurable";
 
-const keyOf = ({ origin, destination, mode, freight }: JourneyQuery) =>
-  JSON.stringify([mode, freight, origin, destination]);
+const keyOf = ({ origin, destination, mode, freight, country }: JourneyQuery) =>
+  JSON.stringify([mode, freight, origin, destination, country]);
 
 /** Whether a text can be sent to the place service. Other texts are refused by the rules of their fields. */
 export const isPlaceName = (text: string): boolean => checkText("origin", text, { max: TEXT_MAX }).length === 0;
 
-/** Measures each different distance once. Call it before a transaction begins. */
+/** Measures each different distance once. Call it before a transaction begins. `home` is the organization's country. */
 export async function measureDistances(
   places: Client<typeof PlaceService>,
   call: Caller,
   queries: readonly JourneyQuery[],
+  home: Home,
 ): Promise<Distances> {
+  if (queries.length === 0) return NO_DISTANCES;
   const different = new Map(queries.map((query) => [keyOf(query), query]));
   const distances = new Map<string, DistanceMeasurement>();
+  const ownCountry = await home();
+  const withCountries = ({ country, ...query }: JourneyQuery) => ({
+    ...query,
+    countries: [...new Set([country ?? ownCountry, ownCountry])],
+  });
   for (const piece of chunked([...different], DISTANCES_MAX)) {
     const { measurements } = await places.measureDistances(
-      { distances: piece.map(([, query]) => query) },
+      { distances: piece.map(([, query]) => withCountries(query)) },
       forward(call),
     );
     for (const [index, [key]] of piece.entries()) distances.set(key, measurements[index]!);
@@ -73,17 +83,26 @@ export function checkMeasurement(measurement: DistanceMeasurement | undefined, m
   if (distance !== undefined || failureCode === undefined) return [];
   const type = TYPES[failureCode];
   const place = destinationFailed ? "destination" : "origin";
-  return [violation(type === undefined ? manual : place, type ?? UNMEASURABLE, failureDetail ?? "")];
+  if (type !== undefined) return [violation(place, type, failureDetail ?? "")];
+  return [violation(manual, UNMEASURABLE, failureDetail ?? "")];
 }
 
 /** The journey of a measured distance, as inputs carry it. */
-export const journeyFrom = ({ origin, destination, kilometres, method, explanation }: Distance): Journey =>
+export const journeyFrom = ({
+  origin,
+  destination,
+  kilometres,
+  method,
+  explanation,
+  chosenPlaces,
+}: Distance): Journey =>
   create(JourneySchema, {
     ...(origin && { origin }),
     ...(destination && { destination }),
     ...(kilometres && { kilometres }),
     method,
     explanation,
+    chosenPlaces,
   });
 
 /** A journey as columns keep it, so that sweeps announce records without calls of the factors service. */

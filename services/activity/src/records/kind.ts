@@ -71,6 +71,9 @@ export interface CheckContext {
 
 export type Caller = Call & Parameters<typeof forward>[0];
 
+/** Reads the country of the organization of the call. */
+export type Home = () => Promise<string>;
+
 /** Columns of a result besides status, error and emissions. */
 export interface ResultColumn extends RecordColumn {
   of(result: RecordResult): ColumnValue;
@@ -150,7 +153,7 @@ export interface RecordKind<V extends object = object, L extends object = object
   keepOnChange?(before: V & StoredRecord, after: V & StoredRecord): Partial<V>;
   /** Whether clients see the code of the calculation itself, and not `CALCULATION_FAILED` for every failure. */
   showsErrorCode?: boolean;
-  lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<L>;
+  lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show", home: Home): Promise<L>;
   /** Whether lookups made before the record was locked fit the record as it is now. */
   covers?(lookups: L, values: V, country: string): boolean;
   /**

@@ -18,6 +18,7 @@ export function partsOf<V extends object, L extends object, R extends object>(
   kind: RecordKind<V, L, R>,
 ) {
   const { db, units, factors, preview } = context;
+  const callerOf = callerCache(db);
   return {
     context,
     kind,
@@ -30,17 +31,18 @@ export function partsOf<V extends object, L extends object, R extends object>(
     upsert: recordUpsert(kind),
     read: valuesReader<V>(valueColumns(kind.values)),
     toMessage: recordViewer(kind),
-    callerOf: callerCache(db),
+    callerOf,
     ownerOf: (values: object) => (values as Record<string, string>)[kind.owner?.key ?? ""] ?? "",
     /** Files that new values name. Call it before a transaction begins. */
     lookUpFiles: (call: Caller, named: readonly object[]) => lookUpFiles(context.files, call, named),
     /** Calls other services for units, custom factors and references, before a transaction begins. */
     async lookUp(call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<Lookups & L> {
       const names = named.map(namesOf);
+      const home = async () => (await callerOf(call)).organization.country;
       const [catalogue, known, more] = await Promise.all([
         units.all(),
         purpose === "price" ? factors.inForce(call, names) : factors.forNames(call, names),
-        kind.lookUp?.(context, call, named, purpose),
+        kind.lookUp?.(context, call, named, purpose, home),
       ]);
       return { units: catalogue, factors: known, ...(more as L) };
     },

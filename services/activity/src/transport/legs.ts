@@ -21,7 +21,7 @@ import {
   measureDistances,
   measurementOf,
 } from "../records/journeys.ts";
-import type { Caller } from "../records/kind.ts";
+import type { Caller, Home } from "../records/kind.ts";
 import { averageOf, type Combinations, combinationOf } from "./combinations.ts";
 import { type Derived, knownLegsOf, type Leg, type LegFailure, type Route, type Section, sectionsOf } from "./row.ts";
 
@@ -57,7 +57,9 @@ const digestOf = (section: Section) =>
 function queryOf({ transportType, kmsManual, origin, destination }: Section): JourneyQuery | null {
   const mode = MODES[transportType];
   if (mode === undefined || kmsManual !== null || origin === null || destination === null) return null;
-  return isPlaceName(origin) && isPlaceName(destination) ? { origin, destination, mode, freight: true } : null;
+  return isPlaceName(origin) && isPlaceName(destination)
+    ? { origin, destination, mode, freight: true, country: null }
+    : null;
 }
 
 /** The stored leg of a section that has not changed since; failures are tried again. */
@@ -75,13 +77,14 @@ export async function lookUpRoutes(
   call: Caller,
   named: readonly Row[],
   purpose: "price" | "show",
+  home: Home,
 ): Promise<RouteLookups> {
   if (purpose === "show") return { distances: new Map(), combinations: new Map() };
   const queries = named.flatMap(queriesOf);
   refuseTooMany(queries);
   const [combinations, measured] = await Promise.all([
     transportCombinations.all(),
-    measureDistances(places, call, queries),
+    measureDistances(places, call, queries, home),
   ]);
   return { combinations, ...measured };
 }

@@ -1,9 +1,10 @@
+import { kmFrom, NO_SURROUNDINGS, type Surroundings } from "./choose.ts";
+import { spellingsOf } from "./known-spellings.ts";
 import type { Places } from "./places.ts";
 import { textOf, type Unresolved } from "./resolve.ts";
-import { type Spellings, spellings } from "./spelling.ts";
 
 /** Suggestions of one answer. */
-const SUGGESTIONS_MAX = 5;
+export const SUGGESTIONS_MAX = 5;
 
 /** Misspelled names of one call that get suggestions. Each needs about 2 ms. */
 export const SPELLED_MAX = 50;
@@ -15,23 +16,44 @@ export interface Failure {
 }
 
 /** Explains the texts of one call that name no place, or several. */
-export function explainer(places: Places): (text: string, unresolved: Unresolved) => Failure {
+export type Explain = (text: string, unresolved: Unresolved, near?: Surroundings) => Failure;
+
+export function explainer(places: Places): Explain {
   let spelled = 0;
-  return (text, { candidates, name, country }) => {
-    if (candidates.length > 0) {
-      const suggestions = candidates.slice(0, SUGGESTIONS_MAX).map((index) => textOf(places, index));
-      const others = candidates.length > SUGGESTIONS_MAX ? ` and ${candidates.length - SUGGESTIONS_MAX} more` : "";
-      const failureDetail = `Several places are called "${text}": ${quoted(suggestions)}${others}.`;
-      return { failureCode: "PLACE_AMBIGUOUS", failureDetail, suggestions };
-    }
+  return (text, unresolved, near = NO_SURROUNDINGS) => {
+    const { candidates, name, country } = unresolved;
+    if (candidates.length > 0) return ambiguous(places, text, candidates, near);
     spelled += 1;
     const suggestions = spelled > SPELLED_MAX ? [] : nearest(places, name, country);
-    const known = suggestions.length > 0 ? ` Similar places: ${quoted(suggestions)}.` : "";
+    const known = suggestions.length > 0 ? ` Similar places: ${suggestions.map(quoted).join(", ")}.` : "";
     return {
       failureCode: "PLACE_NOT_FOUND",
       failureDetail: `No airport, port or city is called "${text}".${known}`,
       suggestions,
     };
+  };
+}
+
+/** Candidates near the other end come first; without one, those in the known countries. */
+function ambiguous(places: Places, text: string, candidates: readonly number[], near: Surroundings): Failure {
+  const { other, countries } = near;
+  const distanceOf = (index: number): number => {
+    if (other !== null) return kmFrom(places, index, other);
+    return countries.includes(places.countries[index]!) ? 0 : 1;
+  };
+  const sorted = [...candidates]
+    .map((index) => ({ index, km: distanceOf(index) }))
+    .sort((one, another) => one.km - another.km);
+  const shown = sorted.slice(0, SUGGESTIONS_MAX).map(({ index, km }) => ({ text: textOf(places, index), index, km }));
+  const described = shown.map(({ text: place, index, km }) => {
+    const away = other === null ? "" : `, ${Math.round(km)} km from the other end`;
+    return `${quoted(place)} (${places.countries[index]}${away})`;
+  });
+  const others = candidates.length > SUGGESTIONS_MAX ? ` and ${candidates.length - SUGGESTIONS_MAX} more` : "";
+  return {
+    failureCode: "PLACE_AMBIGUOUS",
+    failureDetail: `Several places are called "${text}": ${described.join(", ")}${others}.`,
+    suggestions: shown.map(({ text: place }) => place),
   };
 }
 
@@ -41,16 +63,4 @@ function nearest(places: Places, name: string, country: string): string[] {
   return found.map((index) => textOf(places, index));
 }
 
-const known = new WeakMap<Places, Spellings>();
-
-/** Made on the first unknown name. */
-function spellingsOf(places: Places): Spellings {
-  const made = known.get(places) ?? spellings([...named(places.cities), ...named(places.municipalities)]);
-  known.set(places, made);
-  return made;
-}
-
-const named = (names: ReadonlyMap<string, readonly number[]>) =>
-  [...names].flatMap(([name, indexes]) => indexes.map((index) => ({ name, index })));
-
-const quoted = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(", ");
+const quoted = (text: string): string => `"${text}"`;

@@ -108,13 +108,12 @@ export interface Inferred {
 }
 
 /** Islands of one country: by sea, with the factor of aircraft. One landmass: by road. Two countries: by air. */
-export function inferMode(from: Point, to: Point, countries: readonly [string, string], land: Land): Inferred {
-  const [country, other] = countries;
+export function inferMode([country, other]: readonly [string, string], isJoined: boolean): Inferred {
   if (country !== other) {
     const reason = `The places are in two countries, ${country} and ${other}: distance and factor of aircraft. `;
     return { mode: DistanceMode.AIR, factorMode: FreightMode.AIR, reason };
   }
-  if (land.isJoined(from, to)) {
+  if (isJoined) {
     const reason = `The places are on one landmass in ${country}: distance and factor of road transport. `;
     return { mode: DistanceMode.ROAD, factorMode: FreightMode.ROAD, reason };
   }

@@ -1,16 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { readCsv, text } from "../load/csv.ts";
 import { placeFile } from "./catalogue-files.ts";
-import { type Point, RADIUS_KM } from "./sphere.ts";
+import { greatCircleKm, type Point, RADIUS_KM } from "./sphere.ts";
 
 /** The landmasses of the earth without Antarctica. */
 export interface Land {
   /** Number of the landmass at or near a point. Null for an island that the outlines do not have. */
   landmassOf(point: Point): number | null;
-  /** Whether a car can drive from one point to the other: they have one landmass, or bridges join their landmasses. */
-  isJoined(from: Point, to: Point): boolean;
+  /**
+   * Whether a car can drive from one point to the other: they have one landmass, or bridges and tunnels join their
+   * landmasses. By rail some more tunnels count.
+   */
+  isJoined(from: Point, to: Point, by?: LandMode): boolean;
   isLand(point: Point): boolean;
 }
+
+export type LandMode = "road" | "rail";
 
 /** A point this near to a landmass belongs to it: outlines of the scale 1:50,000,000 leave out capes and harbours. */
 const NEAR_KM = 50;
@@ -39,25 +44,36 @@ function landOf(outlines: Iterable<[number, Edge[]]>, links: Awaited<ReturnType<
   const edges = edgesByLatitude(outlines);
   const landmassOf = ([latitude, longitude]: Point) =>
     edges.inside(latitude, longitude) ?? edges.nearest(latitude, longitude);
+  const groups = { road: groupsOf(), rail: groupsOf() };
+  for (const row of links) {
+    const [one, other] = [linkEnd(row, ""), linkEnd(row, "to_")].map(landmassOf);
+    if (one == null || other == null || one === other)
+      throw new Error(`fixed-links.csv: "${text(row, "name")}" does not join two landmasses`);
+    groups.rail.join(one, other);
+    if (text(row, "rail_only") === "") groups.road.join(one, other);
+  }
+  return {
+    landmassOf,
+    isJoined: (from, to, by = "road") => {
+      const [one, other] = [landmassOf(from), landmassOf(to)];
+      if (one === null || other === null) return one === other && greatCircleKm(from, to) <= NEAR_KM;
+      return groups[by].rootOf(one) === groups[by].rootOf(other);
+    },
+    isLand: ([latitude, longitude]) => edges.inside(latitude, longitude) !== null,
+  };
+}
+
+/** Landmasses that links join. */
+function groupsOf() {
   const joined = new Map<number, number>();
   const rootOf = (landmass: number): number => {
     const next = joined.get(landmass);
     return next === undefined ? landmass : rootOf(next);
   };
-  for (const row of links) {
-    const [one, other] = [linkEnd(row, ""), linkEnd(row, "to_")].map(landmassOf);
-    if (one == null || other == null || one === other)
-      throw new Error(`fixed-links.csv: "${text(row, "name")}" does not join two landmasses`);
+  const join = (one: number, other: number) => {
     if (rootOf(one) !== rootOf(other)) joined.set(rootOf(one), rootOf(other));
-  }
-  return {
-    landmassOf,
-    isJoined: (from, to) => {
-      const [one, other] = [landmassOf(from), landmassOf(to)];
-      return one !== null && other !== null && rootOf(one) === rootOf(other);
-    },
-    isLand: ([latitude, longitude]) => edges.inside(latitude, longitude) !== null,
   };
+  return { rootOf, join };
 }
 
 const linkEnd = (row: Readonly<Record<string, string>>, prefix: string): Point => [
@@ -120,7 +136,9 @@ function nearestOf(bands: readonly Float32Array[], latitude: number, longitude: 
       const east = (degrees: number) => (((degrees - longitude + 540) % 360) - 180) * kmPerLongitude;
       const north = (degrees: number) => (degrees - latitude) * KM_PER_DEGREE;
       const [x, y] = [east(band[at + 1]!), north(band[at + 2]!)];
-      const [alongX, alongY] = [east(band[at + 3]!) - x, north(band[at + 4]!) - y];
+      // The ends of an edge on the other side of the earth may lie half a turn to the east and to the west.
+      const alongX = (band[at + 3]! - band[at + 1]!) * kmPerLongitude;
+      const alongY = north(band[at + 4]!) - y;
       const squared = alongX ** 2 + alongY ** 2;
       const share = squared === 0 ? 0 : Math.min(1, Math.max(0, -(x * alongX + y * alongY) / squared));
       const km = Math.hypot(x + share * alongX, y + share * alongY);

@@ -8,22 +8,26 @@ import {
   type DistanceQuery,
 } from "@emissions/proto/factors/v1/place_service";
 import { measureTrip } from "./distance.ts";
-import { loadEarth } from "./earth.ts";
-import type { Failure } from "./failures.ts";
+import { loadEarth, loadLand } from "./earth.ts";
+import { type Find, resolveEnds } from "./ends.ts";
+import type { Explain } from "./failures.ts";
 import { type Earth, type Inferred, inferMode, measureFreight } from "./freight-distance.ts";
+import type { Land } from "./land.ts";
+import { isOverLand, landWays } from "./land-way.ts";
 import { toDistance } from "./messages.ts";
 import type { Places } from "./places.ts";
+import type { Found } from "./resolve.ts";
 import type { RoadAnswer, RoadService } from "./road-service.ts";
 
-export type Find = (text: string) => { index: number } | Failure;
 type Measurement = MessageInitShape<typeof DistanceMeasurementSchema>;
 
 /** Distances that are measured before other work gets a turn. A way over unknown sea lanes takes 2 ms. */
 const DISTANCES_PER_TURN = 10;
 
 interface Way {
-  origin: number;
-  destination: number;
+  query: DistanceQuery;
+  origin: Found;
+  destination: Found;
   mode: DistanceMode;
   freight: boolean;
   inferred: Inferred | null;
@@ -32,19 +36,25 @@ interface Way {
 interface Sources {
   places: Places;
   find: Find;
+  explain: Explain;
   /** Null if none is configured. */
   roads: RoadService | null;
 }
 
 export async function measureDistances(
   queries: readonly DistanceQuery[],
-  { places, find, roads }: Sources,
+  sources: Sources,
   signal: AbortSignal,
 ): Promise<Measurement[]> {
+  const { places, roads } = sources;
   const earth = queries.some(({ freight }) => freight) ? await loadEarth() : null;
-  const ways = queries.map((query) => wayOf(query, places, find, earth));
+  const land = queries.some(({ mode }) => isOverLand(mode)) ? await loadLand() : null;
+  const ways = queries.map((query) => wayOf(query, sources, earth, land));
   const byRoad = ways.filter((way) => "mode" in way && way.mode === DistanceMode.ROAD) as Way[];
-  const pairs = byRoad.map((way) => ({ from: places.pointOf(way.origin), to: places.pointOf(way.destination) }));
+  const pairs = byRoad.map(({ origin, destination }) => ({
+    from: places.pointOf(origin.index),
+    to: places.pointOf(destination.index),
+  }));
   const answers = (await roads?.measure(pairs, signal)) ?? [];
   const roadOf = new Map(byRoad.map((way, at) => [way, answers[at]]));
   const measurements: Measurement[] = [];
@@ -56,24 +66,33 @@ export async function measureDistances(
 }
 
 /** The two places and the mode of a query, or the failure. */
-function wayOf(query: DistanceQuery, places: Places, find: Find, earth: Earth | null): Way | Measurement {
-  const { freight } = query;
-  const [from, to] = [find(query.origin), find(query.destination)];
-  if (!("index" in from)) return from;
-  if (!("index" in to)) return { ...to, destinationFailed: true };
-  const [origin, destination] = [from.index, to.index];
-  const way = { origin, destination, freight };
-  if (!freight || query.mode !== DistanceMode.INFERRED || earth === null)
-    return { ...way, mode: query.mode, inferred: null };
-  const [point, otherPoint] = [places.pointOf(origin), places.pointOf(destination)];
-  const countries = [places.countries[origin]!, places.countries[destination]!] as const;
-  const inferred = inferMode(point, otherPoint, countries, earth.land);
-  return { ...way, mode: inferred.mode, inferred };
+function wayOf(
+  query: DistanceQuery,
+  { places, find, explain }: Sources,
+  earth: Earth | null,
+  land: Land | null,
+): Way | Measurement {
+  const { mode, freight, countries } = query;
+  const known = { countries, mode, reaches: landWays(places, land, mode) };
+  const ends = resolveEnds({ origin: query.origin, destination: query.destination, ...known }, find);
+  if ("unresolved" in ends) {
+    const { unresolved, destinationFailed, near } = ends;
+    const text = destinationFailed ? query.destination : query.origin;
+    return { ...explain(text, unresolved, near), destinationFailed };
+  }
+  const { origin, destination } = ends;
+  if (!freight || mode !== DistanceMode.INFERRED || earth === null)
+    return { query, origin, destination, mode, freight, inferred: null };
+  const [from, to] = [origin.index, destination.index];
+  const between = [places.countries[from]!, places.countries[to]!] as const;
+  const isJoined = landWays(places, earth.land, DistanceMode.ROAD)?.(from, to) ?? false;
+  const inferred = inferMode(between, isJoined);
+  return { query, origin, destination, mode: inferred.mode, freight, inferred };
 }
 
 function measurementOf(way: Way, places: Places, earth: Earth | null, road: RoadAnswer | undefined): Measurement {
-  const { origin, destination, mode, freight, inferred } = way;
-  const journey = { from: places.pointOf(origin), to: places.pointOf(destination), mode, road };
+  const { origin, destination, mode, freight } = way;
+  const journey = { from: places.pointOf(origin.index), to: places.pointOf(destination.index), mode, road };
   const measured = freight && earth !== null ? measureFreight(journey, earth) : measureTrip(journey, places.detours);
   if (measured === null) {
     const name = enumText(DistanceModeSchema, mode);
@@ -82,5 +101,5 @@ function measurementOf(way: Way, places: Places, earth: Earth | null, road: Road
   }
   if (measured.greatCircleKm.isZero())
     return { failureCode: "SAME_PLACE", failureDetail: "Origin and destination are the same place." };
-  return { distance: toDistance({ places, origin, destination, mode, measured, inferred }) };
+  return { distance: toDistance({ places, ...way, measured }) };
 }

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import {
   type Distance,
   type DistanceMode,
+  type DistanceQuery,
   DistanceSchema,
   type Place,
   PlaceKind,
@@ -12,7 +13,7 @@ import { plain } from "@emissions/quantity/decimal";
 import type { Measured } from "./distance.ts";
 import type { Inferred } from "./freight-distance.ts";
 import type { PlaceRow, Places } from "./places.ts";
-import { textOf } from "./resolve.ts";
+import { type Found, textOf } from "./resolve.ts";
 import { RADIUS_KM } from "./sphere.ts";
 
 const KINDS: Readonly<Record<PlaceKind, string>> = {
@@ -33,27 +34,45 @@ export function toPlace(places: Places, index: number): Place {
   });
 }
 
+/** Other places that the sentence about a choice names. */
+const NAMED_MAX = 3;
+
+/** Says which place was meant among several. Empty for the only one. */
+export function choiceOf(places: Places, text: string, { index, others }: Found): string {
+  if (others.length === 0) return "";
+  const named = others.slice(0, NAMED_MAX).map((other) => textOf(places, other));
+  const more = others.length > NAMED_MAX ? ` and ${others.length - NAMED_MAX} more` : "";
+  return `"${text}" was read as "${textOf(places, index)}", and not as ${named.map((one) => `"${one}"`).join(", ")}${more}.`;
+}
+
 interface Way {
   places: Places;
-  origin: number;
-  destination: number;
+  query: DistanceQuery;
+  origin: Found;
+  destination: Found;
   mode: DistanceMode;
   measured: Measured;
   /** Null if the sender named the mode. */
   inferred: Inferred | null;
 }
 
-export function toDistance({ places, origin, destination, mode, measured, inferred }: Way): Distance {
+export function toDistance({ places, query, origin, destination, mode, measured, inferred }: Way): Distance {
   const { greatCircleKm, detour, kilometres, method } = measured;
+  const choices = [
+    { end: "origin", sentence: choiceOf(places, query.origin, origin) },
+    { end: "destination", sentence: choiceOf(places, query.destination, destination) },
+  ].filter(({ sentence }) => sentence !== "");
+  const way = explanation(places.at(origin.index), places.at(destination.index), measured);
   return create(DistanceSchema, {
-    origin: toPlace(places, origin),
-    destination: toPlace(places, destination),
+    origin: toPlace(places, origin.index),
+    destination: toPlace(places, destination.index),
     mode,
     greatCircleKm: { value: plain(greatCircleKm) },
     ...(detour && { detourFactor: { value: plain(detour.factor) } }),
     kilometres: { value: plain(kilometres) },
     method,
-    explanation: `${inferred?.reason ?? ""}${explanation(places.at(origin), places.at(destination), measured)}`,
+    explanation: [`${inferred?.reason ?? ""}${way}`, ...choices.map(({ sentence }) => sentence)].join(" "),
+    chosenPlaces: choices.map(({ end }) => end),
     ...(inferred && { inferredMode: inferred.factorMode }),
   });
 }

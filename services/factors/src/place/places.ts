@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { PlaceKind } from "@emissions/proto/factors/v1/place_service";
-import { readCsv, text } from "../load/csv.ts";
 import { once, placeFile } from "./catalogue-files.ts";
+import { type CityNames, NameMap, readExonyms, shortNameOf } from "./city-names.ts";
+import { type Countries, readCountries } from "./country-names.ts";
 import { type CsvTable, csvTable } from "./csv-table.ts";
 import { type Detours, readDetours } from "./distance.ts";
 import { placeName } from "./name.ts";
@@ -27,7 +28,7 @@ export interface PlaceRow {
  * All places. An index is the place of a row: airports, large ones first, then cities by population, then UN/LOCODE.
  * So the first of several indexes is the most important place.
  */
-export interface Places {
+export interface Places extends CityNames, Countries {
   size: number;
   at(index: number): PlaceRow;
   kindOf(index: number): PlaceKind;
@@ -43,12 +44,12 @@ export interface Places {
   others: ReadonlyMap<string, readonly number[]>;
   /** IATA codes and codes of UN/LOCODE. */
   codes: ReadonlyMap<string, number>;
-  /** Country codes by alpha-2 or alpha-3 code, and by English, Spanish or French name. */
-  countryCodes: ReadonlyMap<string, string>;
   /** Numbers of GeoNames of the cities, in the order of their indexes from `firstCity` on. */
   geonames: Uint32Array;
   firstCity: number;
   pointOf(index: number): Point;
+  /** 0 if it is unknown, and for places that are no cities. */
+  populationOf(index: number): number;
   detours: Detours;
 }
 
@@ -74,11 +75,12 @@ export async function readPlaces(): Promise<Places> {
   const index = await indexOf(sources);
   return {
     ...index,
+    ...(await readExonyms(index.geonames, airports.size)),
     size: index.names.length,
     firstCity: airports.size,
     at: (at) => placeAt(sources, at),
     kindOf: (at) => sourceOf(sources, at).kind,
-    countryCodes: await readCountries(),
+    ...(await readCountries()),
     detours: await readDetours(placeFile("detours.csv")),
   };
 }
@@ -86,41 +88,59 @@ export async function readPlaces(): Promise<Places> {
 async function indexOf(sources: readonly Source[]) {
   const names: string[] = [];
   const countries: string[] = [];
-  const maps = { cities: new NameMap(), municipalities: new NameMap(), others: new NameMap() };
+  const maps = {
+    cities: new NameMap(),
+    shortNames: new NameMap(),
+    municipalities: new NameMap(),
+    others: new NameMap(),
+  };
   const codes = new Map<string, number>();
   const known = new Map<string, string>();
   const size = sources.reduce((rows, { table }) => rows + table.size, 0);
   const degrees = new Float64Array(2 * size);
+  const populations = new Uint32Array(size);
   const geonames = new Uint32Array(sources.find(({ kind }) => kind === PlaceKind.CITY)?.table.size ?? 0);
   for (const source of sources) {
     for (let row = 0; row < source.table.size; row += 1) {
       if (row % ROWS_PER_TURN === 0) await setImmediate();
       const at = names.length;
-      const { kind, name, country, municipality, code, latitude, longitude } = placeAt(sources, at);
+      const { kind, name, country, municipality, code, latitude, longitude, population } = placeAt(sources, at);
       const plain = placeName(name);
       names.push(plain);
       // One text per country instead of one per row.
       countries.push(known.get(country) ?? known.set(country, country).get(country)!);
-      (kind === PlaceKind.CITY ? maps.cities : maps.others).add(plain, at);
-      // "Washington, D.C." is also "Washington" in the state "DC".
-      if (kind === PlaceKind.CITY && plain.includes(",")) maps.cities.add(plain.split(",")[0]!.trim(), at);
+      populations[at] = population;
+      if (kind === PlaceKind.CITY) addCity(maps, { name, plain, population }, at);
+      else maps.others.add(plain, at);
       degrees.set([Number(latitude), Number(longitude)], 2 * at);
       if (kind === PlaceKind.CITY) geonames[row] = Number(code);
       else codes.set(code, at);
       if (municipality !== "") maps.municipalities.add(placeName(municipality), at);
     }
   }
-  const { cities, municipalities, others } = maps;
   const pointOf = (at: number): Point => [degrees[2 * at]!, degrees[2 * at + 1]!];
-  return { names, countries, codes, cities, municipalities, others, geonames, pointOf };
+  const populationOf = (at: number): number => populations[at]!;
+  return { names, countries, codes, ...maps, geonames, pointOf, populationOf };
 }
 
-class NameMap extends Map<string, number[]> {
-  add(name: string, index: number): void {
-    const known = this.get(name);
-    if (known === undefined) this.set(name, [index]);
-    else known.push(index);
-  }
+/** Inhabitants from which the beginning of a name is looked up, too. */
+const SHORT_NAME_POPULATION = 20_000;
+
+interface City {
+  name: string;
+  /** For comparison. */
+  plain: string;
+  population: number;
+}
+
+function addCity(maps: Record<"cities" | "shortNames", NameMap>, { name, plain, population }: City, at: number): void {
+  maps.cities.add(plain, at);
+  // "Washington, D.C." is also "Washington" in the state "DC".
+  if (plain.includes(",")) maps.cities.add(plain.split(",")[0]!.trim(), at);
+  // "Gasteiz / Vitoria" has two names of its own.
+  if (name.includes("/")) for (const part of name.split("/")) maps.cities.add(placeName(part), at);
+  const short = population < SHORT_NAME_POPULATION ? null : shortNameOf(name);
+  if (short !== null && short !== plain) maps.shortNames.add(short, at);
 }
 
 const sourceOf = (sources: readonly Source[], index: number): Source =>
@@ -149,18 +169,3 @@ function placeAt(sources: readonly Source[], index: number): PlaceRow {
 }
 
 type Place = [string, string, string];
-
-/** A code that ISO 3166 reserves for the United Kingdom, and that people write. */
-const RESERVED = [["uk", "GB"]] as const;
-
-async function readCountries(): Promise<Map<string, string>> {
-  const rows = await readCsv(placeFile("../countries.csv"));
-  const codes = new Map<string, string>(RESERVED);
-  for (const row of rows) {
-    const code = text(row, "code");
-    for (const column of ["code", "alpha3", "name", "name_es", "name_fr"])
-      codes.set(placeName(text(row, column)), code);
-  }
-  // Kosovo has no code of ISO 3166; the sources use XK.
-  return codes.set("xk", "XK").set("kosovo", "XK");
-}

@@ -1,15 +1,19 @@
 import { PlaceKind } from "@emissions/proto/factors/v1/place_service";
+import { type Candidate, candidatesOf, isSameTown } from "./candidates.ts";
+import { choose, isFar, NO_SURROUNDINGS, type Surroundings } from "./choose.ts";
+import { spellingsOf } from "./known-spellings.ts";
 import { placeName } from "./name.ts";
 import type { Places } from "./places.ts";
-import { greatCircleKm } from "./sphere.ts";
 
-/** A city is meant by its name alone if it has this many times the inhabitants of the next one with the name. */
-export const DOMINANCE = 10;
+export type Resolved = Found | Unresolved;
 
-/** An airport this near to a city of the name of its municipality serves that city. */
-const SAME_TOWN_KM = 100;
-
-export type Resolved = { index: number } | Unresolved;
+export interface Found {
+  index: number;
+  /** Other places of the name, the most important first. */
+  others: readonly number[];
+  /** How many times larger the place is than the others of the name. Infinite for the only one, and for codes. */
+  certainty: number;
+}
 
 export interface Unresolved {
   /** Places of an ambiguous name, the most important first. Empty for an unknown name. */
@@ -23,50 +27,54 @@ const IATA = /^[A-Z]{3}$/;
 const UNLOCODE = /^([A-Z]{2})( ?)([A-Z0-9]{3})$/;
 const GEONAMES = /^geonames:(\d{1,10})$/i;
 
+const only = (index: number): Found => ({ index, others: [], certainty: Number.POSITIVE_INFINITY });
+
 /**
- * The place that a text names, in this order: code in capitals, number of GeoNames, city, city by the municipality of
- * its airport, full name of an airport or port, code in small letters.
+ * The place that a text names: a code in capitals or number of GeoNames first, then a city. Last come the full name of
+ * an airport or port, and a code in small letters.
  */
-export function resolvePlace(places: Places, text: string): Resolved {
+export function resolvePlace(places: Places, text: string, near: Surroundings = NO_SURROUNDINGS): Resolved {
   const trimmed = text.trim().replace(/\s+/g, " ");
-  return ofCode(places, trimmed) ?? ofName(places, trimmed);
+  return ofCode(places, trimmed) ?? ofName(places, trimmed, near);
 }
 
 function ofCode(places: Places, text: string): Resolved | null {
   const number = GEONAMES.exec(text)?.[1];
   if (number !== undefined) return ofGeonames(places, number);
   const airport = IATA.test(text) ? places.codes.get(text) : undefined;
-  if (airport !== undefined) return { index: airport };
+  if (airport !== undefined) return only(airport);
   const [code, country, space, place] = UNLOCODE.exec(text) ?? [];
   const port = code === undefined ? undefined : places.codes.get(`${country}${place}`);
   if (port === undefined) return null;
   // "NOKIA" in capitals is a port of Norway and a city of Finland. With a space it is the port.
   const name = placeName(text);
-  const cities = space === "" ? (places.cities.get(name) ?? []) : [];
-  return cities.length === 0 ? { index: port } : { candidates: [port, ...cities], name, country: "" };
+  const cities = space === "" ? [...(places.cities.get(name) ?? []), ...(places.exonyms.get(name) ?? [])] : [];
+  return cities.length === 0 ? only(port) : { candidates: [port, ...cities], name, country: "" };
 }
 
 function ofGeonames({ geonames, firstCity }: Places, number: string): Resolved | null {
   const row = geonames.indexOf(Number(number));
-  return row < 0 ? null : { index: firstCity + row };
+  return row < 0 ? null : only(firstCity + row);
 }
 
 /** "City", "City, CC", "City, state" or "City, state, CC". */
-function ofName(places: Places, text: string): Resolved {
-  const whole = text.includes(",") ? inArea(places, placeName(text), EVERYWHERE) : null;
+function ofName(places: Places, text: string, near: Surroundings): Resolved {
+  const whole = text.includes(",") ? inArea(places, placeName(text), EVERYWHERE, near) : null;
   if (whole !== null) return whole;
   const parts = text.split(",").map((part) => part.trim());
   const [first = "", ...rest] = parts;
   const name = placeName(first);
   const none: Unresolved = { candidates: [], name, country: "" };
   if (name === "" || rest.length > 2 || rest.includes("")) return none;
-  if (rest.length === 0) return ofCityOrCode(places, text, name) ?? none;
+  if (rest.length === 0) return ofCityOrCode(places, text, name, near) ?? none;
   const last = rest.at(-1)!;
   const country = places.countryCodes.get(placeName(last));
   const state = rest.length === 2 ? rest[0]! : "";
-  const inCountry = country === undefined ? null : inArea(places, name, { country, state });
+  // The text itself says where the place is, so nothing else decides.
+  const inCountry = country === undefined ? null : inArea(places, name, { country, state }, NO_SURROUNDINGS);
   // "Portland, ME" is in Maine, not in Montenegro.
-  const inState = rest.length === 1 ? () => inArea(places, name, { country: "", state: last }) : () => null;
+  const inState = () =>
+    rest.length === 1 ? inArea(places, name, { country: "", state: last }, NO_SURROUNDINGS) : null;
   return inCountry ?? inState() ?? { ...none, country: country ?? "" };
 }
 
@@ -76,14 +84,14 @@ const SMALL_LETTERS = /^[a-z]{3}$/;
 const MAJOR_CITY = 100_000;
 
 /** "mad" is the airport, although there is a town called Mád; "Mad" is the town. */
-function ofCityOrCode(places: Places, text: string, name: string): Resolved | null {
+function ofCityOrCode(places: Places, text: string, name: string, near: Surroundings): Resolved | null {
   const code = places.codes.get(text.toUpperCase().replace(" ", ""));
-  const found = inArea(places, name, EVERYWHERE);
-  if (found === null) return code === undefined ? null : { index: code };
+  const found = inArea(places, name, EVERYWHERE, near);
+  if (found === null) return code === undefined ? null : only(code);
   if (code === undefined || !SMALL_LETTERS.test(text)) return found;
   const cities = "index" in found ? [found.index] : found.candidates;
-  const others = cities.filter((at) => places.at(at).population >= MAJOR_CITY && !isSameTown(places, code, at));
-  return others.length === 0 ? { index: code } : { candidates: [code, ...others], name, country: "" };
+  const others = cities.filter((at) => places.populationOf(at) >= MAJOR_CITY && !isSameTown(places, code, at));
+  return others.length === 0 ? only(code) : { candidates: [code, ...others], name, country: "" };
 }
 
 interface Area {
@@ -95,48 +103,42 @@ interface Area {
 const EVERYWHERE: Area = { country: "", state: "" };
 
 /** Null for an unknown name. */
-function inArea(places: Places, name: string, area: Area): Resolved | null {
+function inArea(places: Places, name: string, area: Area, near: Surroundings): Resolved | null {
   const isInside = (index: number) =>
     (area.country === "" || places.countries[index] === area.country) &&
     (area.state === "" || stateName(places.at(index).subdivision) === stateName(area.state));
-  const cities = citiesOf(places, name).filter(isInside);
-  const towns = airportTowns(places, name, cities).filter(isInside);
-  const found = [...towns, ...cities];
-  const [only, second] = found;
-  if (only !== undefined && second === undefined) return { index: only };
-  if (towns.length === 0 && dominates(places, cities)) return { index: cities[0]! };
-  if (found.length > 0) return { candidates: found, name, country: area.country };
-  const [other, ...more] = (places.others.get(name) ?? []).filter(isInside);
-  if (other === undefined) return null;
-  return more.length === 0 ? { index: other } : { candidates: [other, ...more], name, country: area.country };
+  const candidates = candidatesOf(places, name, isInside);
+  if (candidates.length === 0) return null;
+  const chosen = choose(places, candidates, area === EVERYWHERE && places.contested.has(name), near);
+  const named = candidates.filter(({ kind }) => kind !== "short");
+  const shown = named.length > 0 && chosen?.kind !== "short" ? named : candidates;
+  const alike = chosen === null ? [] : citiesAlike(places, name, chosen, near);
+  if (chosen !== null && alike.length === 0) return { index: chosen.index, ...among(shown, chosen) };
+  if (chosen !== null) return { candidates: [...alike, chosen.index], name, country: area.country };
+  return { candidates: candidates.map(({ index }) => index), name, country: area.country };
+}
+
+/** Inhabitants of a town that nobody far away has heard of, and of a city that people write in many ways. */
+const TOWN_POPULATION = 50_000;
+const CITY_POPULATION = 100_000;
+const LETTERS_MIN = 5;
+
+/** "Lyons" of a trip from Madrid is hardly the town in Illinois: large cities nearby have almost the name of a far town. */
+function citiesAlike(places: Places, name: string, { index, population }: Candidate, near: Surroundings): number[] {
+  if (population >= TOWN_POPULATION || name.length < LETTERS_MIN || !isFar(places, index, near)) return [];
+  const isCityNearby = (city: number) => places.populationOf(city) >= CITY_POPULATION && !isFar(places, city, near);
+  return spellingsOf(places).alike(name, isCityNearby);
+}
+
+function among(candidates: readonly Candidate[], chosen: Candidate): Pick<Found, "others" | "certainty"> {
+  const others = candidates.filter((one) => one !== chosen);
+  const largest = Math.max(0, ...others.map(({ population }) => population));
+  const certainty = others.length === 0 ? Number.POSITIVE_INFINITY : chosen.population / Math.max(1, largest);
+  return { others: others.map(({ index }) => index), certainty };
 }
 
 /** "D.C." is "DC". */
 const stateName = (state: string): string => placeName(state).replaceAll(" ", "");
-
-/** GeoNames calls some cities "New York City" that most people call "New York". */
-const citiesOf = ({ cities }: Places, name: string): readonly number[] =>
-  cities.get(name) ?? cities.get(`${name} city`) ?? [];
-
-/** The largest airport of each town with the name that is not among the cities: "Geneva" is "Genève" in GeoNames. */
-function airportTowns(places: Places, name: string, cities: readonly number[]): number[] {
-  const towns: number[] = [];
-  for (const airport of places.municipalities.get(name) ?? []) {
-    if (![...cities, ...towns].some((other) => isSameTown(places, airport, other))) towns.push(airport);
-  }
-  return towns;
-}
-
-function isSameTown(places: Places, one: number, other: number): boolean {
-  if (places.countries[one] !== places.countries[other]) return false;
-  return greatCircleKm(places.pointOf(one), places.pointOf(other)) <= SAME_TOWN_KM;
-}
-
-function dominates(places: Places, [largest, second]: readonly number[]): boolean {
-  if (largest === undefined || second === undefined) return false;
-  const inhabitants = places.at(largest).population;
-  return inhabitants > 0 && inhabitants >= DOMINANCE * places.at(second).population;
-}
 
 /** A text that names exactly this place. */
 export function textOf(places: Places, index: number): string {

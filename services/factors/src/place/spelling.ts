@@ -12,6 +12,8 @@ interface Named {
 export interface Spellings {
   /** Places whose names are nearest to a misspelled name, the best first. */
   nearest(name: string, limit: number, accepts: (index: number) => boolean): number[];
+  /** Places with one letter more, less or other than a name. */
+  alike(name: string, accepts: (index: number) => boolean): number[];
 }
 
 /**
@@ -31,6 +33,10 @@ export function spellings(named: readonly Named[]): Spellings {
       found.sort((a, b) => a.edits - b.edits);
       return found.slice(0, limit).map(({ index }) => index);
     },
+    alike: (name, accepts) =>
+      (byFirst.get(name[0] ?? "") ?? [])
+        .filter((one) => accepts(one.index) && editDistance(name, one.name, 1) === 1)
+        .map(({ index }) => index),
   };
 }
 

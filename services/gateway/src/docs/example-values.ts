@@ -107,6 +107,7 @@ export const USUAL: Readonly<Record<string, unknown>> = {
     kilometres: 5762.2,
     method: "great_circle",
     explanation: "Great circle by the haversine formula with a radius of 6371 km: 5762.2 km.",
+    chosen_places: [],
   },
   "BusinessTravelTotals.total_co2e": 2697.631552,
   "BusinessTravelTotals.total_kilometres": 23048.8,
