@@ -76,6 +76,21 @@ describe("a distance of goods", () => {
     expect(Number(distance!.kilometres!.value)).toBeGreaterThan(least);
   });
 
+  it.each([
+    ["FJ SUV", "WS APW"],
+    ["FJ SUV", "Pago Pago, AS"],
+    ["WS APW", "Funafuti, TV"],
+    ["MH MAJ", "KI TRW"],
+    ["VU VLI", "SB HIR"],
+    ["NZ AKL", "FJ LTK"],
+    ["GU GUM", "Koror, PW"],
+  ])("by sea over open water from %s to %s is at most 15 %% over the great circle", async (from, to) => {
+    const { distance, failureDetail } = await measured(from, to, SEA);
+    expect(failureDetail).toBe("");
+    const share = Number(distance!.kilometres!.value) / Number(distance!.greatCircleKm!.value);
+    expect(share).toBeLessThanOrEqual(1.1501);
+  });
+
   it("by sea is as long in both directions", async () => {
     const [there, back] = [await measured("ES VLC", "CN SHA", SEA), await measured("CN SHA", "ES VLC", SEA)];
     expect(there.distance!.kilometres).toEqual(back.distance!.kilometres);

@@ -20,11 +20,10 @@ const AIR_EXTRA_KM = 95;
 /** Below this great circle the ways to the lanes and back would be a large part of the distance. */
 const SHORT_KM = 500;
 
-/** A lane this many times longer than the great circle is right only if land lies between the places. */
-const LONG_WAY = 3;
-
 /** Distance between the points of a great circle that are compared with the land. */
 const STEP_KM = 5;
+/** Points of one great circle. Each takes about 10 µs. */
+const STEPS_MAX = 200;
 /** Ports lie in bays and rivers: land this near to an end does not separate the places. */
 const HARBOUR_KM = 50;
 /** Small islands do not separate the places either. */
@@ -65,8 +64,8 @@ function bySea(from: Point, to: Point, straight: Decimal, { land, lanes, detours
   if (straight.lessThan(SHORT_KM) && !separates(land, from, to))
     return withDetour(straight, detour, `Below ${SHORT_KM} km by sea without land between, the lanes are too coarse. `);
   const { km, accessKm } = lanes.way(from, to);
-  if (straight.times(LONG_WAY).lessThan(km) && !separates(land, from, to))
-    return withDetour(straight, detour, `The sea lanes are over ${LONG_WAY} times longer, without land between. `);
+  if (straight.times(detour.factor).lessThan(km) && !separates(land, from, to))
+    return withDetour(straight, detour, "The sea lanes make a longer way, without land between. ");
   const kilometres = rounded(new Decimal(km));
   const [toLane, fromLane] = accessKm.map((access) => plain(rounded(new Decimal(access))));
   const reason =
@@ -78,11 +77,12 @@ function bySea(from: Point, to: Point, straight: Decimal, { land, lanes, detours
 /** Whether the great circle crosses land, apart from its ends and small islands. */
 export function separates(land: Land, from: Point, to: Point): boolean {
   const km = greatCircleKm(from, to);
-  const steps = Math.floor((km - 2 * HARBOUR_KM) / STEP_KM);
-  const most = (LAND_SHARE * km) / STEP_KM;
+  const stepKm = Math.max(STEP_KM, km / STEPS_MAX);
+  const steps = Math.floor((km - 2 * HARBOUR_KM) / stepKm);
+  const most = (LAND_SHARE * km) / stepKm;
   let onLand = 0;
   for (let step = 0; step <= steps && onLand <= most; step += 1) {
-    if (land.isLand(between(from, to, (HARBOUR_KM + step * STEP_KM) / km))) onLand += 1;
+    if (land.isLand(between(from, to, (HARBOUR_KM + step * stepKm) / km))) onLand += 1;
   }
   return onLand > most;
 }
