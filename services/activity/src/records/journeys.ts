@@ -38,6 +38,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** The caller knows a distance that the place service cannot measure. */
 const UNMEASURABLE = "value_error.distance_not_measurable";
+/** Types at the field of that distance, by the code of the failure. */
+const TYPES_OF_DISTANCE: Readonly<Record<string, string>> = { NO_LAND_ROUTE: "value_error.no_land_route" };
 
 const keyOf = ({ origin, destination, mode, freight, country }: JourneyQuery) =>
   JSON.stringify([mode, freight, origin, destination, country]);
@@ -84,7 +86,7 @@ export function checkMeasurement(measurement: DistanceMeasurement | undefined, m
   const type = TYPES[failureCode];
   const place = destinationFailed ? "destination" : "origin";
   if (type !== undefined) return [violation(place, type, failureDetail ?? "")];
-  return [violation(manual, UNMEASURABLE, failureDetail ?? "")];
+  return [violation(manual, TYPES_OF_DISTANCE[failureCode] ?? UNMEASURABLE, failureDetail ?? "")];
 }
 
 /** The journey of a measured distance, as inputs carry it. */

@@ -9,14 +9,14 @@ import {
 } from "@emissions/proto/factors/v1/place_service";
 import { measureTrip } from "./distance.ts";
 import { loadEarth, loadLand } from "./earth.ts";
-import { type Find, resolveEnds } from "./ends.ts";
+import { type Ends, type Find, resolveEnds } from "./ends.ts";
 import type { Explain } from "./failures.ts";
 import { type Earth, type Inferred, inferMode, measureFreight } from "./freight-distance.ts";
 import type { Land } from "./land.ts";
 import { isOverLand, landWays } from "./land-way.ts";
 import { toDistance } from "./messages.ts";
 import type { Places } from "./places.ts";
-import type { Found } from "./resolve.ts";
+import { type Found, textOf } from "./resolve.ts";
 import type { RoadAnswer, RoadService } from "./road-service.ts";
 
 type Measurement = MessageInitShape<typeof DistanceMeasurementSchema>;
@@ -81,6 +81,7 @@ function wayOf(
     return { ...explain(text, unresolved, near), destinationFailed };
   }
   const { origin, destination } = ends;
+  if (known.reaches?.(origin.index, destination.index) === false) return noLandRoute(ends, mode, places);
   if (!freight || mode !== DistanceMode.INFERRED || earth === null)
     return { query, origin, destination, mode, freight, inferred: null };
   const [from, to] = [origin.index, destination.index];
@@ -88,6 +89,15 @@ function wayOf(
   const isJoined = landWays(places, earth.land, DistanceMode.ROAD)?.(from, to) ?? false;
   const inferred = inferMode(between, isJoined);
   return { query, origin, destination, mode: inferred.mode, freight, inferred };
+}
+
+function noLandRoute({ origin, destination }: Ends, mode: DistanceMode, places: Places): Measurement {
+  const [from, to] = [textOf(places, origin.index), textOf(places, destination.index)];
+  const way = mode === DistanceMode.RAIL ? "railway" : "road";
+  const failureDetail =
+    `No ${way} leads from "${from}" to "${to}" without a ferry: there is water without a bridge or tunnel. ` +
+    "Record the distance, or another means of transport.";
+  return { failureCode: "NO_LAND_ROUTE", failureDetail };
 }
 
 function measurementOf(way: Way, places: Places, earth: Earth | null, road: RoadAnswer | undefined): Measurement {

@@ -63,6 +63,7 @@ export const INTERNAL: Readonly<Record<string, string>> = {
   PLACE_NOT_FOUND: "a business travel with an unknown place is refused with a violation",
   PLACE_AMBIGUOUS: "likewise for a place that the text does not name alone",
   SAME_PLACE: "likewise for a trip from a place to itself",
+  NO_LAND_ROUTE: "likewise for a trip by road or rail over water without a bridge",
   DISTANCE_NOT_MEASURABLE: "likewise for a trip by ferry, whose distance is not measured",
   UNAUTHENTICATED: "the gateway signs the principal",
   OLDER_SCHEMA: "a service waits for the migrate command, and is not ready meanwhile",

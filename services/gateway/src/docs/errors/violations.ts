@@ -71,9 +71,13 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.transport_type`", "the field is for another means of transport, such as a fuel for a train"],
   [
     "`value_error.place_not_found`, `.place_ambiguous`",
-    "the text names no place, or several; the message has the nearest spellings, which name exactly one place each",
+    "the text names no place, or several; the message has the nearest spellings, or the places with country and distance, each in words that name it alone",
   ],
   ["`value_error.same_place`", "origin and destination are the same place"],
+  [
+    "`value_error.no_land_route`",
+    "by road or rail, water without a bridge or tunnel is between the places: send the distance of the way with the ferry",
+  ],
   [
     "`value_error.distance_not_measurable`",
     "no published factor turns the great circle into a distance of this means of transport: send `distance_km`",
