@@ -4145,6 +4145,8 @@ export interface ImportRow {
   data: Record<string, string | null>;
   /** Errors by column of the template; `_row` has those of the whole row. */
   errors: Record<string, ImportError[]>;
+  /** How texts of a valid row were understood where they may mean several things, by column of the template. They refuse nothing. */
+  notices: Record<string, ImportError[]>;
 }
 
 /** ImportRows is one page of rows. */
@@ -4738,6 +4740,8 @@ export interface Journey {
   method: "great_circle" | "great_circle_with_detour" | "great_circle_plus_95_km" | "sea_lanes" | "road_service";
   /** The measurement as a sentence, with coordinates, formula and sources. */
   explanation: string;
+  /** "origin", "destination": the ends whose place was chosen among several of the name. The explanation has the others. */
+  chosen_places: string[];
 }
 
 /** LerCode is a waste type of the European List of Waste. */
@@ -5190,7 +5194,7 @@ export interface LogisticsRequest {
   hub_co2e: Decimal | null;
   /** Reasons why there are no emissions. */
   error_messages: string[];
-  /** Inputs that the service completed: `load`, `toc`, `distance_km`. */
+  /** Inputs that the service completed: `load`, `toc`, `distance_km`; `origin` and `destination` whose place was chosen among several of the name. */
   estimated_data: string[];
   /** The user who recorded it, or who owns the API key. */
   uploaded_by: User | null;

@@ -8,8 +8,10 @@ import {
   type JourneyQuery,
   measureDistances,
   measurementOf,
+  noticesOfPlaces,
 } from "../records/journeys.ts";
 import type { Caller, Home } from "../records/kind.ts";
+import { addNotices, isDryRun } from "../records/notices.ts";
 import type { Travel } from "./row.ts";
 
 const MODES: Readonly<Record<string, DistanceMode>> = {
@@ -32,18 +34,21 @@ function queryOf({ transportType, distanceKm, origin, destination, country }: Tr
     : null;
 }
 
-export const measureTravels = (
+export async function measureTravels(
   places: Client<typeof PlaceService>,
   call: Caller,
   named: readonly Travel[],
   home: Home,
-): Promise<Distances> =>
-  measureDistances(
-    places,
-    call,
-    named.flatMap((travel) => queryOf(travel) ?? []),
-    home,
-  );
+): Promise<Distances> {
+  const queries = named.flatMap((travel) => queryOf(travel) ?? []);
+  const distances = await measureDistances(places, call, queries, home);
+  if (isDryRun(call))
+    addNotices(
+      call,
+      named.flatMap((travel, at) => noticesOfPlaces(distanceOf(travel, distances), at)),
+    );
+  return distances;
+}
 
 /** Undefined for a trip that needs no measurement. */
 export function distanceOf(travel: Travel, distances: Distances): DistanceMeasurement | undefined {

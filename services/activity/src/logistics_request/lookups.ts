@@ -12,8 +12,10 @@ import {
   measureDistances,
   measurementOf,
   NO_DISTANCES,
+  noticesOfPlaces,
 } from "../records/journeys.ts";
 import type { Caller, Home, RelatedPurpose } from "../records/kind.ts";
+import { addNotices, isDryRun } from "../records/notices.ts";
 import type { Leg, LegRow } from "./row.ts";
 import { indexTocs, modeOf, type Tocs, tocOf } from "./tocs.ts";
 
@@ -60,7 +62,13 @@ export async function lookUpLegs(
   const found = { tocs: indexTocs(categories.values()), countries: known };
   const queries = named.flatMap((leg) => queryOf(leg, tocOf(leg, found.tocs, known)) ?? []);
   const measured = await measureDistances(places, call, queries, home);
-  return { ...found, ...measured, today: toToday() };
+  const lookups = { ...found, ...measured, today: toToday() };
+  if (isDryRun(call))
+    addNotices(
+      call,
+      named.flatMap((leg, at) => noticesOfPlaces(measuredOf(leg, lookups), at)),
+    );
+  return lookups;
 }
 
 /** A write locks the hubs, so that none is changed or deleted before the legs are stored. */

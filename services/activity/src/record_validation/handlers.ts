@@ -8,6 +8,7 @@ import { isFault } from "@emissions/kit/wire/status";
 import type { RecordValidationService } from "@emissions/proto/activity/v1/record_validation_service";
 import { allViolations } from "../all-violations.ts";
 import { LOCKS_BY_RECORD } from "../records/locked-days.ts";
+import { noticesOf } from "../records/notices.ts";
 
 /** Violations in one answer, and their bytes: the answer stays far below the limit of a message. */
 const VIOLATIONS_MAX = 20_000;
@@ -30,11 +31,13 @@ export const recordValidationHandlers = (
       const batch = batches.get(name);
       if (batch === undefined) throw invalid([violation("method", "value_error", "is no RPC that takes records")]);
       const records = readBatch(batch.method, request);
+      const dry = dryRun(call, batch.method);
+      const notices = () => noticesOf(dry).map(({ index, ...violation }) => ({ index, violation }));
       try {
-        await batch.handler(records, dryRun(call, batch.method));
-        return { violations: [], truncated: false };
+        await batch.handler(records, dry);
+        return { violations: [], truncated: false, notices: notices() };
       } catch (error) {
-        return answerOf(error);
+        return { ...answerOf(error), notices: notices() };
       }
     },
   };

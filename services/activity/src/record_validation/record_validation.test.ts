@@ -1,4 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { CreateBusinessTravelsRequestSchema } from "@emissions/proto/activity/v1/business_travel_service";
 import { CreateEmployeesRequestSchema } from "@emissions/proto/activity/v1/employee_service";
 import { EnqueueLogisticsRequestsRequestSchema } from "@emissions/proto/activity/v1/logistics_request_service";
 import { RecordValidationService } from "@emissions/proto/activity/v1/record_validation_service";
@@ -6,6 +7,8 @@ import { CreateWastesRequestSchema } from "@emissions/proto/activity/v1/waste_se
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
+import { FLIGHT } from "../business_travel/business_travel.fixture.ts";
+import { CHOSEN } from "../business_travel/places.fixture.ts";
 import { employeeOf } from "../employee/employee.fixture.ts";
 import { wasteOf, withPlant } from "../waste/waste.fixture.ts";
 
@@ -79,6 +82,22 @@ it.each([
 ])("refuses the method %j", async (method) => {
   const call = validate(method, CreateWastesRequestSchema, { records: wastes({}) });
   expect((await refusalOf(call)).violations).toEqual(["body.method value_error"]);
+});
+
+it("says of valid and of refused records which places were chosen among several", async () => {
+  const method = "emissions.activity.v1.BusinessTravelService/CreateBusinessTravels";
+  const travels = [
+    FLIGHT,
+    { ...FLIGHT, origin: CHOSEN },
+    { ...FLIGHT, origin: "JFK", destination: CHOSEN, travelDate: "x" },
+  ];
+  const answer = await validate(method, CreateBusinessTravelsRequestSchema, { records: travels });
+  expect(answer.notices.map(({ index, violation }) => [index, violation!.loc, violation!.type])).toEqual([
+    [1, ["origin"], "place_chosen"],
+    [2, ["destination"], "place_chosen"],
+  ]);
+  expect(answer.notices[0]!.violation!.msg).toBe('read as "MAD", one of several places of the name');
+  expect(new Set(answer.violations.map(({ index }) => index))).toEqual(new Set([2]));
 });
 
 it("refuses a request that cannot be read", async () => {

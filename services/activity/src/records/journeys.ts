@@ -11,6 +11,7 @@ import type {
   PlaceService,
 } from "@emissions/proto/factors/v1/place_service";
 import type { Caller, Home } from "./kind.ts";
+import type { RecordNotice } from "./notices.ts";
 
 /** A distance to measure between two texts that name places. */
 export interface JourneyQuery extends Pick<DistanceQuery, "origin" | "destination" | "mode" | "freight"> {
@@ -87,6 +88,21 @@ export function checkMeasurement(measurement: DistanceMeasurement | undefined, m
   const place = destinationFailed ? "destination" : "origin";
   if (type !== undefined) return [violation(place, type, failureDetail ?? "")];
   return [violation(manual, TYPES_OF_DISTANCE[failureCode] ?? UNMEASURABLE, failureDetail ?? "")];
+}
+
+/** The notices of a record whose places were chosen among several. `within` is the path to the fields of the places. */
+export function noticesOfPlaces(
+  measurement: DistanceMeasurement | undefined,
+  index: number,
+  within: readonly string[] = [],
+): RecordNotice[] {
+  const { distance } = measurement ?? {};
+  return (distance?.chosenPlaces ?? []).map((end) => ({
+    index,
+    loc: [...within, end],
+    msg: `read as "${(end === "origin" ? distance?.origin : distance?.destination)?.text}", one of several places of the name`,
+    type: "place_chosen",
+  }));
 }
 
 /** The journey of a measured distance, as inputs carry it. */

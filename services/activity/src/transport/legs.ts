@@ -20,8 +20,10 @@ import {
   journeyFrom,
   measureDistances,
   measurementOf,
+  noticesOfPlaces,
 } from "../records/journeys.ts";
 import type { Caller, Home } from "../records/kind.ts";
+import { addNotices, isDryRun, type RecordNotice } from "../records/notices.ts";
 import { averageOf, type Combinations, combinationOf } from "./combinations.ts";
 import { type Derived, knownLegsOf, type Leg, type LegFailure, type Route, type Section, sectionsOf } from "./row.ts";
 
@@ -86,8 +88,20 @@ export async function lookUpRoutes(
     transportCombinations.all(),
     measureDistances(places, call, queries, home),
   ]);
+  if (isDryRun(call))
+    addNotices(
+      call,
+      named.flatMap((row, at) => noticesOfRoute(row, at, measured)),
+    );
   return { combinations, ...measured };
 }
+
+const noticesOfRoute = (row: Row, index: number, measured: Distances): RecordNotice[] =>
+  sectionsOf(row).flatMap((section, at) => {
+    const query = queryOf(section);
+    const measurement = query === null ? undefined : measurementOf(query, measured);
+    return noticesOfPlaces(measurement, index, ["sections", String(at)]);
+  });
 
 function refuseTooMany(queries: readonly JourneyQuery[]): void {
   if (queries.length <= DISTANCES_MAX) return;

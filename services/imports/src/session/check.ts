@@ -1,6 +1,6 @@
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { Context } from "../context.ts";
-import { type RecordInit, validatePiece } from "../submit/validate.ts";
+import { type PieceViolation, type RecordInit, validatePiece } from "../submit/validate.ts";
 import type { Template } from "../template/template.ts";
 import { ERRORS_OF_CELL_MAX } from "./limits.ts";
 import type { RowErrors } from "./row-queries.ts";
@@ -15,17 +15,29 @@ interface Check {
   signal: AbortSignal;
 }
 
-/** The errors that the batch RPC of the template would refuse the records with, by their places. */
+/** By the places of the records. */
+export interface Checked {
+  /** With these the batch RPC of the template would refuse the records. */
+  errors: ReadonlyMap<number, RowErrors>;
+  notices: ReadonlyMap<number, RowErrors>;
+}
+
 export async function checkRecords(
   context: Pick<Context, "activity">,
   { principal, template, records, signal }: Check,
-): Promise<Map<number, RowErrors>> {
+): Promise<Checked> {
   const errors = new Map<number, RowErrors>();
+  const notices = new Map<number, RowErrors>();
   let open = records.map((_, place) => place);
   // An answer that is cut has violations of at least one record, so each round leaves fewer records.
   while (open.length > 0) {
     const sent = open.map((place) => records[place]!);
-    const { violations, truncated, refusal } = await validatePiece(context, {
+    const {
+      violations,
+      notices: noted,
+      truncated,
+      refusal,
+    } = await validatePiece(context, {
       principal,
       template,
       records: sent,
@@ -34,17 +46,20 @@ export async function checkRecords(
     if (refusal !== null) {
       for (const place of open) errors.set(place, { [WHOLE_ROW]: [{ code: refusal.code, message: refusal.detail }] });
     }
-    for (const { index, path, msg, type } of violations) {
+    const add = (list: Map<number, RowErrors>, { index, path, msg, type }: PieceViolation) => {
       const place = open[index];
-      if (place === undefined) continue;
-      const found = errors.get(place) ?? {};
-      errors.set(place, found);
+      if (place === undefined) return;
+      const found = list.get(place) ?? {};
+      list.set(place, found);
       addError(found, columnKey(template, path), { code: type, message: msg });
-    }
+    };
+    notices.clear();
+    for (const violation of violations) add(errors, violation);
+    for (const notice of noted) add(notices, notice);
     if (!truncated || violations.length === 0) break;
     open = open.filter((place) => !errors.has(place));
   }
-  return errors;
+  return { errors, notices };
 }
 
 function addError(errors: RowErrors, key: string, error: RowErrors[string][number]): void {

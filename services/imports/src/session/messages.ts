@@ -10,7 +10,7 @@ import {
 } from "@emissions/proto/imports/v1/import_session_service";
 import type { Cell } from "../table/table.ts";
 import type { SessionRow } from "./row.ts";
-import type { ResultRow } from "./row-queries.ts";
+import type { ResultRow, RowErrors } from "./row-queries.ts";
 import type { State } from "./states.ts";
 
 export const statusNumber = (state: State) => enumNumber(ImportSessionStatusSchema, state);
@@ -73,6 +73,9 @@ export function textOf(cell: Cell | undefined): string | null {
   return cell.text ?? cell.error;
 }
 
+const byColumn = (found: RowErrors | null) =>
+  Object.fromEntries(Object.entries(found ?? {}).map(([name, errors]) => [name, { errors }]));
+
 export function toRow(row: ResultRow, sourceColumns: readonly string[]): MessageInitShape<typeof ImportRowSchema> {
   const texts =
     row.data === null
@@ -82,6 +85,7 @@ export function toRow(row: ResultRow, sourceColumns: readonly string[]): Message
     rowIndex: row.rowIndex,
     rowNumber: row.rowNumber,
     data: Object.fromEntries(texts.map(([name, text]) => [name, text === null ? {} : { text }])),
-    errors: Object.fromEntries(Object.entries(row.errors ?? {}).map(([name, errors]) => [name, { errors }])),
+    errors: byColumn(row.errors),
+    notices: byColumn(row.notices),
   };
 }

@@ -16,6 +16,7 @@ export interface ResultRow extends SourceRow {
   /** Null before the validation. */
   data: Record<string, string | null> | null;
   errors: RowErrors | null;
+  notices: RowErrors | null;
 }
 
 /** The result of one row. Exactly one of `errors` and `record` has a value. */
@@ -23,6 +24,8 @@ export interface NewResult {
   rowIndex: number;
   data: Record<string, string | null>;
   errors: RowErrors | null;
+  /** How texts of a valid row were understood. */
+  notices: RowErrors | null;
   record: Uint8Array | null;
 }
 
@@ -80,27 +83,34 @@ export const selectRowsPage = (tx: Tx, org: string, session: string, page: RowsP
   const { limit, offset, errorsOnly, withResults } = page;
   if (!withResults) {
     return tx<ResultRow[]>`
-      select row_index, row_number, cells, corrections, null as data, null as errors from import_rows
+      select row_index, row_number, cells, corrections, null as data, null as errors, null as notices from import_rows
       where organization_id = ${org} and session_id = ${session} and ${!errorsOnly}
       order by row_index limit ${limit} offset ${offset}`;
   }
   return tx<ResultRow[]>`
     with page as materialized (
-      select row_index, data, errors from import_results
+      select row_index, data, errors, notices from import_results
       where organization_id = ${org} and session_id = ${session} ${errorsOnly ? tx`and errors is not null` : tx``}
       order by row_index limit ${limit} offset ${offset})
-    select row_index, row_number, cells, corrections, data, errors
+    select row_index, row_number, cells, corrections, data, errors, notices
     from page join import_rows r using (row_index)
     where r.organization_id = ${org} and r.session_id = ${session} order by row_index`;
 };
 
 /** Inserts results of rows that have none. */
 export const insertResults = (tx: Tx, org: string, session: string, results: readonly NewResult[]) => tx`
-  insert into import_results (organization_id, session_id, row_index, data, errors, record)
-  select ${org}, ${session}, (line ->> 0)::int, line -> 1, (line ->> 2)::jsonb, decode(line ->> 3, 'base64')
+  insert into import_results (organization_id, session_id, row_index, data, errors, record, notices)
+  select ${org}, ${session}, (line ->> 0)::int, line -> 1, (line ->> 2)::jsonb, decode(line ->> 3, 'base64'),
+    (line ->> 4)::jsonb
   from json_array_elements(${json(results.map(lineOf))}::text::json) as r (line)`;
 
-const lineOf = ({ rowIndex, data, errors, record }: NewResult) => [rowIndex, data, errors, record && base64(record)];
+const lineOf = ({ rowIndex, data, errors, notices, record }: NewResult) => [
+  rowIndex,
+  data,
+  errors,
+  record && base64(record),
+  notices,
+];
 
 export const updateCorrections = (
   tx: Tx,

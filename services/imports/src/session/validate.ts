@@ -64,11 +64,12 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
     let place = 0;
     return read.map(({ data, errors }, at) => {
       const { rowIndex } = rows[at]!;
-      if (Object.keys(errors).length > 0) return { rowIndex, data, errors, record: null };
-      const own = found.get(place) ?? null;
+      if (Object.keys(errors).length > 0) return { rowIndex, data, errors, notices: null, record: null };
+      const own = found.errors.get(place) ?? null;
       const record = own === null ? toBinary(message, records[place]!) : null;
+      const notices = own === null ? (found.notices.get(place) ?? null) : null;
       place++;
-      return { rowIndex, data, errors: own, record };
+      return { rowIndex, data, errors: own, notices, record };
     });
   };
 }

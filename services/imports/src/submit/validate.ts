@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { RecordValidationService } from "@emissions/proto/activity/v1/record_validation_service";
+import { RecordValidationService, type RecordViolation } from "@emissions/proto/activity/v1/record_validation_service";
 import type { Template } from "../template/template.ts";
 import { type CallOptions, callActivity, type SubmitContext } from "./calls.ts";
 
@@ -23,6 +23,8 @@ export interface PieceViolation {
 
 export interface PieceValidation {
   violations: PieceViolation[];
+  /** How values were understood where they may mean several things. They refuse nothing. */
+  notices: PieceViolation[];
   /** The list is cut. */
   truncated: boolean;
   /** Applies to every record of the piece. */
@@ -44,12 +46,13 @@ export async function validatePiece(
     },
     options,
   );
-  const violations = reply.violations.map(({ index, violation }) => {
+  const placed = ({ index, violation }: RecordViolation): PieceViolation => {
     const { loc = [], msg = "", type = "" } = violation ?? {};
     return { index, path: loc, msg, type };
-  });
+  };
+  const [violations, notices] = [reply.violations.map(placed), reply.notices.map(placed)];
   const { code, detail = "", truncated } = reply;
-  return { violations, truncated, refusal: code === undefined ? null : { code, detail } };
+  return { violations, notices, truncated, refusal: code === undefined ? null : { code, detail } };
 }
 
 export const requestOf = ({ method, records: list }: Target, records: readonly RecordInit[]) =>
