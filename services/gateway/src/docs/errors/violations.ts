@@ -24,6 +24,14 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "the reason of `JOB_NOT_REVERTIBLE`: the job created no records, created records that no job deletes, has not ended, was reverted, stored nothing, or changed records that existed before",
   ],
   [
+    "`value_error.contradiction`, `.unit.calorific_basis`",
+    "the unit of a cell states a calorific value; another column states another one, or the records have none",
+  ],
+  [
+    "`value_error.weekdays`, `.weekdays.ambiguous`",
+    "a cell of an import names no weekdays, or may name several: write `Mon-Fri`; a number alone may be a count of days",
+  ],
+  [
     "`value_error.ambiguous`, `.date.ambiguous`, `.number.ambiguous`",
     "a cell of an import matches several entries, or is one of several days or numbers; the message tells which",
   ],
