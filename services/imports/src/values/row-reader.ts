@@ -36,7 +36,7 @@ type Convert = (cell: Cell, narrowing: string | null) => Converted;
 
 type Written = Exclude<Converted, { error: ValueError } | null>;
 
-/** What the text of the column `by` states of another column. */
+/** A value of another column that the text of the column `by` states. */
 type Stated = Implied & { by: string; text: string };
 
 interface ReadColumn extends MappedColumn {

@@ -14,7 +14,7 @@ export interface Entry {
   exact?: readonly string[];
   /** For entries that exist once for each country. */
   country?: string;
-  /** What the names state beside the entry. */
+  /** A value of another column that the names state, too. */
   implies?: Implied;
 }
 
