@@ -4099,6 +4099,14 @@ export interface ImportError {
   message: string;
 }
 
+/** ImportMappingNote is a warning about a column of the file. */
+export interface ImportMappingNote {
+  /** `QUANTITY_NOT_MAPPED`, `HEADER_NOT_READ`, or the code that a mapping of this header is refused with. */
+  code: string;
+  /** A sentence. */
+  message: string;
+}
+
 /** ImportMappingSuggestion is a suggestion for one column of the file. */
 export interface ImportMappingSuggestion {
   /** Name of the column of the file. */
@@ -4111,6 +4119,12 @@ export interface ImportMappingSuggestion {
   value_confidence: number | null;
   /** Whether the organization has mapped such a column before. */
   restored_from_history: boolean;
+  /** Unit or currency that the header names, by its code. The numbers are read in it. Null if it names none. */
+  unit: string | null;
+  /** `1000` or `1000000`, which the numbers are multiplied by; null without such a word in the header. */
+  scale: string | null;
+  /** What a person should know before the mapping is saved. */
+  notes: ImportMappingNote[];
 }
 
 /** ImportMappingSuggestions are the suggestions for a file. */
@@ -4279,6 +4293,8 @@ export interface ImportStatus {
   mapping: Record<string, string> | null;
   /** UTC. */
   expires_at: string | null;
+  /** Of the rows, those that the sheet hides or filters out. They are imported, too. */
+  hidden_rows: number;
 }
 
 /** ImportSubmission is a submission in progress. */
@@ -5696,6 +5712,8 @@ export interface ParsedImport {
   sheets: string[];
   /** The sheet that was read; null for csv. */
   selected_sheet: string | null;
+  /** Of the rows, those that the sheet hides or filters out. They are imported, too. */
+  hidden_rows: number;
 }
 
 /** PasswordReset is a link by which a member chooses a new password. */

@@ -125,6 +125,11 @@ function ColumnChoice({ column, target, columns, repeated, onChoice }: ColumnPro
         />
         {description && <div class="muted">{description}</div>}
       </div>
+      {column.notes.map(({ code, message }) => (
+        <div key={code} class="notice">
+          {message}
+        </div>
+      ))}
       <div class="muted">{target !== "" && target === column.target_column && <Confidence column={column} />}</div>
     </li>
   );
@@ -138,6 +143,8 @@ function Confidence({ column }: { column: SourceColumn }) {
   return (
     <>
       {known ? say("imports.fromHistory") : say("imports.confidence", { percent: percent(Number(byName)) })}
+      {column.unit && <div>{say("imports.headerUnit", { unit: column.unit })}</div>}
+      {column.scale && <div>{say("imports.headerScale", { scale: digits(Number(column.scale), locale) })}</div>}
       {byValue !== null && <div>{say("imports.valueConfidence", { percent: percent(Number(byValue)) })}</div>}
     </>
   );

@@ -1,6 +1,6 @@
 import { parseDay } from "../table/locale/dates.ts";
 import { DATE_ORDERS, DECIMAL_MARKS } from "../table/locale/locales.ts";
-import { parseNumber } from "../table/locale/numbers.ts";
+import { currencyIn, parseNumber } from "../table/locale/numbers.ts";
 import type { Cell } from "../table/table.ts";
 import type { Column, ReferenceKind } from "../template/template.ts";
 import { plainName } from "./words.ts";
@@ -17,6 +17,8 @@ export interface Profile {
   numbers: number;
   days: number;
   booleans: number;
+  /** Numbers with a sign or a code of a currency. */
+  money: number;
 }
 
 const BOOLEAN_WORDS: ReadonlySet<string> = new Set(
@@ -34,7 +36,13 @@ export function profileOf(samples: readonly (readonly Cell[])[], at: number): Pr
   }
   const cells = [...values.values()];
   const share = (is: (cell: Cell) => boolean) => (cells.length === 0 ? 0 : cells.filter(is).length / cells.length);
-  return { texts: [...values.keys()], numbers: share(isNumber), days: share(isDay), booleans: share(isBoolean) };
+  return {
+    texts: [...values.keys()],
+    numbers: share(isNumber),
+    days: share(isDay),
+    booleans: share(isBoolean),
+    money: share(isMoney),
+  };
 }
 
 const textOf = (cell: Exclude<Cell, null>): string => {
@@ -54,6 +62,8 @@ const isNumber = (cell: Cell) =>
   typeof cell === "string"
     ? DECIMAL_MARKS.some((mark) => parseNumber(cell, mark) !== null)
     : cell !== null && typeof cell === "object" && "number" in cell;
+
+const isMoney = (cell: Cell) => typeof cell === "string" && currencyIn(cell) !== null && isNumber(cell);
 
 const isBoolean = (cell: Cell) =>
   typeof cell === "boolean" ||
@@ -145,8 +155,10 @@ const looksLikeSerials = ({ texts }: Profile) =>
   texts.every((text) => /^(?:\d{5}|\d{8})$/.test(text) && parseDay(text, { order: "day_first" }) !== null);
 
 /** The share of different values that are values of an option or of a catalogue; null if it cannot be told. */
-export function valueShare(column: Column, { texts }: Profile, resolves: Resolves): number | null {
+export function valueShare(column: Column, { texts, booleans }: Profile, resolves: Resolves): number | null {
   if (column.type !== "option" && column.type !== "reference") return null;
+  // "No" and "SI" are flags, not Norway and Slovenia.
+  if (column.reference === "country" && booleans === 1) return 0;
   let known = 0;
   for (const text of texts) {
     const resolved = resolves(column, text);

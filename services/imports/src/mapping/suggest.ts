@@ -1,3 +1,5 @@
+import { readHeader } from "../header/read.ts";
+import { hasPhysicalUnit, isOtherAmount, isPhysicalAmount } from "../header/suggestions.ts";
 import type { Cell } from "../table/table.ts";
 import type { Column, Template } from "../template/template.ts";
 import { assignPairs } from "./assign.ts";
@@ -32,6 +34,14 @@ const UNFIT_SHARE = 0.6;
 /** A target of type date in a template with one, for the only source column with days. */
 const ONLY_DATE_BONUS = 0.4;
 const ONLY_DATE_SCORE = 0.55;
+
+/** The likeness from which a header names a column, whatever its values are. */
+const NAMED_MIN = 0.8;
+/** Of an amount whose header has no unit, if another header has one: `Amount` beside `kWh` is rather money. */
+const UNITLESS_SHARE = 0.95;
+const AMOUNT_SHARE = 0.8;
+/** Knows no value. */
+const unknown: Resolves = () => null;
 
 export interface Suggestion {
   sourceColumn: string;
@@ -70,11 +80,29 @@ export function suggestMapping({ template, columns, samples, remembered, resolve
   const words = withoutPrefix(sources).map((name, at) =>
     wordsOf(isName(plainName(sources[at]!)) ? sources[at]! : name),
   );
+  const headers = sources.map(readHeader);
+  const likenesses = sources.map((_, at) => targets.map((target) => scorer.score(words[at]!, target)));
+  // A header that names another column says more than values that are codes by chance.
+  const isNamed = likenesses.map((row) => Math.max(...row) >= NAMED_MIN);
+  const isNamedBetter = (at: number, to: number) =>
+    !hasPhysicalUnit(headers[at]!) &&
+    isPhysicalAmount(template, targets[to]!.column) &&
+    headers.some((header, other) => hasPhysicalUnit(header) && likenesses[other]![to]! >= CONFIDENCE_MIN);
   const scores = sources.map((_, at) =>
-    targets.map((target) => {
-      const isOnlyDate = hasOneDate && onlyDate === at && target.column.type === "date";
-      const name = past[at] === target.column.key ? 1 : scorer.score(words[at]!, target);
-      return withValues(name, target.column, profiles[at]!, resolver, isOnlyDate);
+    targets.map((target, to) => {
+      const { column } = target;
+      if (isOtherAmount(template, column, headers[at]!, profiles[at]!)) return 0;
+      const isOnlyDate = hasOneDate && onlyDate === at && column.type === "date";
+      const name = past[at] === column.key ? 1 : likenesses[at]![to]!;
+      const score = withValues(
+        name,
+        column,
+        profiles[at]!,
+        name === 0 && isNamed[at]! ? unknown : resolver,
+        isOnlyDate,
+      );
+      if (!isNamedBetter(at, to)) return score;
+      return score * (words[at]!.words.includes("amount") ? AMOUNT_SHARE : UNITLESS_SHARE);
     }),
   );
   const isPast = (source: number, target: number) => past[source] === targets[target]!.column.key;
@@ -131,6 +159,8 @@ function withValues(name: number, column: Column, profile: Profile, resolves: Re
   if (isOnlyDate) score = Math.max(score, ONLY_DATE_SCORE);
   if (share === null) return column.type === "reference" && profile.numbers > 0.5 ? score * NUMBERED_SHARE : score;
   if (share >= VALUE_SHARE_MIN) return raise(score, KNOWN_VALUES_BONUS * share);
+  // Numbers are no words of a closed list.
+  if (column.type === "option" && share === 0 && profile.numbers > 0.5) return score * UNFIT_SHARE;
   // Own words for the values of a closed list are usual, so they lower the score a little only.
   return score * (0.85 + 0.15 * share);
 }

@@ -3,6 +3,7 @@ import { type Check, refuse, violation } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ImportSessionService, ImportValueMapping } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
+import { resolveHeaders } from "../header/effects.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import type { Template } from "../template/template.ts";
 import { MAPPING_COLUMNS_MAX, VALUE_LENGTH_MAX, VALUE_MAPPINGS_MAX } from "./limits.ts";
@@ -19,15 +20,17 @@ export interface SentMapping {
 }
 
 export const mappingHandlers = (context: Context): Handlers => ({
-  saveImportMapping: (request, call) =>
-    context.db.write(call, request, async ({ tx, org, principal, about }) => {
+  saveImportMapping: async (request, call) => {
+    await refuseHeaders(context, call, request);
+    return context.db.write(call, request, async ({ tx, org, principal, about }) => {
       const session = await requireLiveSession(tx, principal, request.importId, "to change");
       about(session.id);
       const changes = changesOf(context, session, request);
       const { mapping = {}, valueMappings = {} } = changes;
       await rememberMapping(tx, org, templateOfSession(context, session), mapping ?? {}, valueMappings);
       return { status: toStatus(await move(tx, session, "mapping_saved", changes)) };
-    }),
+    });
+  },
 });
 
 /** The template of a session. A template that a later version lacks ends the session. */
@@ -56,6 +59,28 @@ export function changesOf(
     styles: null,
   };
 }
+
+/**
+ * Refuses headers that contradict their targets. It stands before the transaction, because it may call factors.
+ * Columns that the file or the template lacks are refused later.
+ */
+export async function refuseHeaders(
+  context: Context,
+  call: CallOf,
+  { importId, mapping }: { importId: string; mapping: Record<string, string> },
+): Promise<void> {
+  if (Object.keys(mapping).length > MAPPING_COLUMNS_MAX) return;
+  const session = await context.db.read(call, (tx) => requireLiveSession(tx, principalOf(call), importId));
+  const template = templateOfSession(context, session);
+  const known = Object.entries(mapping).filter(([source]) => session.sourceColumns?.includes(source));
+  const results = await resolveHeaders(context.references.catalogues, { template, mapping: Object.fromEntries(known) });
+  const faults = [...results].flatMap(([source, result]): Check[] =>
+    "fault" in result ? [{ loc: ["body", "mapping", source], ...result.fault }] : [],
+  );
+  refuse(faults);
+}
+
+type CallOf = Parameters<typeof principalOf>[0] & Parameters<Context["db"]["read"]>[0];
 
 export function checkMapping(template: Template, sourceColumns: readonly string[], sent: SentMapping): Check[] {
   const found: Check[] = [];
@@ -101,7 +126,7 @@ function checkValueMappings(keys: ReadonlySet<string>, { valueMappings }: SentMa
 /** A session whose columns are known, for calls that read its rows. */
 export async function requireParsed(
   { db }: Pick<Context, "db">,
-  call: Parameters<typeof principalOf>[0] & Parameters<Context["db"]["read"]>[0],
+  call: CallOf,
   id: string,
 ): Promise<SessionRow & { sourceColumns: string[] }> {
   const session = await db.read(call, (tx) => requireLiveSession(tx, principalOf(call), id));

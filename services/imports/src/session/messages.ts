@@ -61,6 +61,7 @@ export const toStatus = (row: SessionRow): MessageInitShape<typeof ImportStatusS
   importId: row.id,
   fileId: submittedFile(row),
   sheets: row.sheets,
+  hiddenRows: row.hiddenRows,
 });
 
 /** The text of a cell as a person reads it; null for an empty cell. */

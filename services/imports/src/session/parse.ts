@@ -44,6 +44,7 @@ export async function parseSession(context: ParseContext, run: Run, session: Ses
       sourceColumns: table.columns,
       dateSystem: table.dateSystem,
       totalRows: table.totalRows,
+      hiddenRows: table.hiddenRows,
     });
   });
 }

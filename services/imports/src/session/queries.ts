@@ -97,6 +97,7 @@ export type SessionChanges = Partial<
     | "mapping"
     | "valueMappings"
     | "totalRows"
+    | "hiddenRows"
     | "validRows"
     | "errorRows"
     | "errorsByColumn"

@@ -7,6 +7,8 @@ import type { State } from "./states.ts";
 export interface StoredStyles {
   decimalMarks: Record<string, DecimalMark | null>;
   dateOrders: Record<string, DateOrder | null>;
+  /** Missing in validations of earlier releases. */
+  mixedDates?: string[];
 }
 
 /** A row of `import_sessions`. `status` is `expired` as soon as the time is over. */
@@ -42,6 +44,7 @@ export interface SessionRow {
   /** Values of the API by texts of the file, by column of the template. */
   valueMappings: Record<string, Record<string, string>>;
   totalRows: number;
+  hiddenRows: number;
   validRows: number;
   errorRows: number;
   errorsByColumn: Record<string, number> | null;

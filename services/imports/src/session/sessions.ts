@@ -46,6 +46,7 @@ export const sessionHandlers = ({ db }: Context): Handlers => ({
         numericLocale: session.numericLocale ?? undefined,
         sheets: session.sheets,
         selectedSheet: session.selectedSheet ?? undefined,
+        hiddenRows: session.hiddenRows,
       },
     };
   },

@@ -3,6 +3,7 @@ import { refuse } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ImportSessionService, ImportValueStatus } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
+import { withHeaders } from "../header/suggestions.ts";
 import { rememberedMapping } from "../mapping/history.ts";
 import { suggestMapping } from "../mapping/suggest.ts";
 import { resolveReferences } from "../values/resolve.ts";
@@ -25,10 +26,14 @@ export const suggestionHandlers = (context: Context): Handlers => ({
       remembered: (await rememberedMapping(tx, org, template, columns)).targets,
     }));
     const samples = rows.map(({ cells }) => cells);
-    const suggestions = suggestMapping({ template, columns, samples, remembered }).map((one) => ({
+    const suggested = suggestMapping({ template, columns, samples, remembered });
+    const suggestions = (await withHeaders(context.references.catalogues, template, suggested)).map((one) => ({
       ...one,
       targetColumn: one.targetColumn ?? undefined,
       valueConfidence: one.valueConfidence ?? undefined,
+      unit: one.unit ?? undefined,
+      scale: one.scale ?? undefined,
+      notes: [...one.notes],
     }));
     return { suggested: { suggestions } };
   },

@@ -1,11 +1,13 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { WorkContext } from "../context.ts";
+import { amountFacts } from "../header/facts.ts";
 import { pieceSizeOf } from "../submit/submit.ts";
 import { recordMessage } from "../template/derive.ts";
 import { resolveReferences } from "../values/resolve.ts";
 import { createRowReader, type ReadRow } from "../values/row-reader.ts";
 import { createColumnScan, type Styles } from "../values/scan.ts";
+import { doubtfulSectors, sectorKeys } from "../values/sectors.ts";
 import { checkRecords } from "./check.ts";
 import { templateOfSession } from "./mapping.ts";
 import { move } from "./moves.ts";
@@ -53,11 +55,14 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
   const { principal, session, source, styles, distinct } = options;
   const { template } = source;
   const resolutions = await resolveReferences(context.references, principal, template, distinct);
-  const reader = createRowReader({ ...source, styles, resolutions, dateSystem: session.dateSystem });
+  const facts = await amountFacts(context.references.catalogues, { template, mapping: session.mapping ?? {} });
+  const doubtful = await doubtfulSectors(context.references.catalogues.sector, distinct, sectorKeys(template));
+  const { dateSystem } = session;
+  const reader = createRowReader({ ...source, styles, resolutions, dateSystem, facts, doubtful });
   const mapped = new Set(Object.values(session.mapping ?? {}));
   const message = recordMessage(template.method, template.records);
   return async (rows: readonly SourceRow[], signal: AbortSignal): Promise<NewResult[]> => {
-    const read = rows.map((row) => withoutUnmapped(reader.read(source.cellsOf(row)), mapped));
+    const read = rows.map((row) => withoutUnmapped(reader.read(source.cellsOf(row), correctedKeys(row)), mapped));
     const complete = read.filter(({ errors }) => Object.keys(errors).length === 0);
     const records = complete.map(({ values }) => create(message, values));
     const found = await checkRecords(context, { principal, template, records, signal });
@@ -73,6 +78,9 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
     });
   };
 }
+
+const correctedKeys = ({ corrections }: SourceRow) =>
+  corrections === null ? undefined : new Set(Object.keys(corrections));
 
 /** Columns that the file lacks are shown where a correction gave them a value, or where a value is missing. */
 function withoutUnmapped(row: ReadRow, mapped: ReadonlySet<string>): ReadRow {
@@ -93,7 +101,8 @@ async function* piecesOf(batches: AsyncIterable<SourceRow[]>, size: number): Asy
   if (piece.length > 0) yield piece;
 }
 
-const storedStyles = ({ decimalMarks, dateOrders }: Styles): StoredStyles => ({
+const storedStyles = ({ decimalMarks, dateOrders, mixedDates }: Styles): StoredStyles => ({
+  mixedDates: [...mixedDates],
   decimalMarks: Object.fromEntries(decimalMarks),
   dateOrders: Object.fromEntries(dateOrders),
 });
@@ -101,4 +110,5 @@ const storedStyles = ({ decimalMarks, dateOrders }: Styles): StoredStyles => ({
 export const stylesOf = ({ styles }: SessionRow): Styles => ({
   decimalMarks: new Map(Object.entries(styles?.decimalMarks ?? {})),
   dateOrders: new Map(Object.entries(styles?.dateOrders ?? {})),
+  mixedDates: new Set(styles?.mixedDates ?? []),
 });

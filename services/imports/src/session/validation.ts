@@ -5,7 +5,7 @@ import type { ImportSessionService } from "@emissions/proto/imports/v1/import_se
 import type { Context } from "../context.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import { RUN_ATTEMPTS } from "./limits.ts";
-import { changesOf, templateOfSession } from "./mapping.ts";
+import { changesOf, refuseHeaders, templateOfSession } from "./mapping.ts";
 import { move, requireLiveSession } from "./moves.ts";
 import { checkRowsRequest, emptyPage, rowsPage } from "./pages.ts";
 import { insertRun } from "./run-queries.ts";
@@ -14,8 +14,9 @@ import { waitWhile } from "./wait.ts";
 type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "startImportValidation" | "getImportValidation">;
 
 export const validationHandlers = (context: Context): Handlers => ({
-  startImportValidation: (request, call) =>
-    context.db.write(call, request, async ({ tx, org, principal, about, afterCommit }) => {
+  startImportValidation: async (request, call) => {
+    await refuseHeaders(context, call, request);
+    return context.db.write(call, request, async ({ tx, org, principal, about, afterCommit }) => {
       refuse(checkRowsRequest(request));
       const session = await requireLiveSession(tx, principal, request.importId, "to change");
       about(session.id);
@@ -26,7 +27,8 @@ export const validationHandlers = (context: Context): Handlers => ({
       await insertRun(tx, org, session.id, { principal, attemptsMax: RUN_ATTEMPTS.validation });
       afterCommit(() => context.runner.poke());
       return { validation: emptyPage(moved, request) };
-    }),
+    });
+  },
 
   getImportValidation: async (request, call) => {
     refuse(checkRowsRequest(request));

@@ -11,7 +11,8 @@ export interface MergedRange {
 
 /**
  * Repeats the value of a merged range in the rows below, in its first column. The other columns stay empty: a title
- * that is merged over the whole table would otherwise look like a header.
+ * that is merged over the whole table would otherwise look like a header. A number may be a label or an amount, which
+ * would count twice, so the column decides.
  */
 export function fillDown(ranges: readonly MergedRange[]): (row: Row) => Row {
   if (ranges.length > MERGED_RANGES_MAX) tooComplex(`It has more than ${MERGED_RANGES_MAX} merged ranges.`);
@@ -28,8 +29,16 @@ export function fillDown(ranges: readonly MergedRange[]): (row: Row) => Row {
       const range = waiting.pop()!;
       // A range whose first row has no value at all has nothing to repeat.
       const value = range.firstRow === at ? (row.cells[range.column] ?? null) : null;
-      if (value !== null) open.push({ range, value });
+      if (value !== null) open.push({ range, value: repeated(value) });
     }
     return row;
   };
+}
+
+const NUMERIC = /^[\p{Sc}\s(+-]*\d[\d\s.,'’]*\)?\s*(?:\p{Sc}|\p{L}{1,3})?$/u;
+
+function repeated(value: Cell): Cell {
+  if (typeof value === "string") return NUMERIC.test(value) ? { error: "CELL_MERGED_AMOUNT", text: value } : value;
+  if (value === null || typeof value !== "object" || !("number" in value)) return value;
+  return { error: "CELL_MERGED_AMOUNT", text: value.number };
 }

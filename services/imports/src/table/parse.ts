@@ -31,7 +31,7 @@ async function divide(
   rows: Sheet["rows"],
   headerRow: number | undefined,
   receive: ReceiveRows,
-): Promise<Pick<Table, "headerRow" | "columns" | "totalRows">> {
+): Promise<Pick<Table, "headerRow" | "columns" | "totalRows" | "hiddenRows">> {
   const counted = countedReceiver(receive);
   let first: Row[] = [];
   let header: Row | null = null;
@@ -55,12 +55,13 @@ async function divide(
   await counted.flush();
   const { cells, number } = header!;
   const columns = nameColumns(cells, Math.max(cells.length, counted.width()));
-  return { headerRow: number - 1, columns, totalRows: counted.total() };
+  return { headerRow: number - 1, columns, totalRows: counted.total(), hiddenRows: counted.hidden() };
 }
 
 /** Counts rows and cells against the limits and hands them on in pieces. */
 function countedReceiver(receive: ReceiveRows) {
   let [piece, pieceCells, totalRows, totalCells, width]: [Row[], number, number, number, number] = [[], 0, 0, 0, 0];
+  let hiddenRows = 0;
   const flush = async () => {
     if (piece.length === 0) return;
     const full = piece;
@@ -71,6 +72,7 @@ function countedReceiver(receive: ReceiveRows) {
     async add(rows: readonly Row[]) {
       for (const row of rows) {
         if (++totalRows > ROWS_MAX) tooComplex(`It has more than ${ROWS_MAX} rows.`);
+        if (row.isHidden) hiddenRows++;
         totalCells += row.cells.length;
         if (totalCells > CELLS_MAX) tooComplex(`It has more than ${CELLS_MAX} cells.`);
         width = Math.max(width, row.cells.length);
@@ -80,6 +82,7 @@ function countedReceiver(receive: ReceiveRows) {
     },
     flush,
     total: () => totalRows,
+    hidden: () => hiddenRows,
     width: () => width,
   };
 }

@@ -8,6 +8,8 @@ export type CellError =
   /** The writer of the file did not store the result, and formulas are never evaluated. */
   | "CELL_FORMULA_WITHOUT_VALUE"
   | "CELL_TOO_LONG"
+  /** A number of a merged range, repeated below its first row: a label has this value, an amount has none. */
+  | "CELL_MERGED_AMOUNT"
   /** A serial number without a day: negative, after 9999, or 29 February 1900. */
   | "CELL_DATE_UNKNOWN";
 
@@ -38,6 +40,8 @@ export interface Row {
   number: number;
   /** By column. Trailing empty cells are left out. */
   cells: Cell[];
+  /** The sheet hides it, or a filter does. */
+  isHidden?: true;
 }
 
 /** First day of the serial numbers of a workbook. */
@@ -63,6 +67,8 @@ export interface Table extends Omit<Sheet, "rows"> {
   columns: string[];
   /** Rows below the header that have a value. */
   totalRows: number;
+  /** Of these, rows that the sheet hides or filters out. */
+  hiddenRows: number;
 }
 
 export interface TableFile {

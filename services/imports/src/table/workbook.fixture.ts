@@ -13,6 +13,8 @@ export interface FixtureSheet {
   rows: readonly (readonly FixtureCell[])[];
   state?: "hidden" | "veryHidden";
   merges?: readonly string[];
+  /** Numbers of rows, from 1. */
+  hiddenRows?: readonly number[];
 }
 
 export interface FixtureWorkbook {
@@ -44,10 +46,14 @@ function cellXml(cell: FixtureCell, reference: string): string {
   return cell.xml.replaceAll("REF", reference);
 }
 
-export function sheetXml({ rows, merges = [] }: Pick<FixtureSheet, "rows" | "merges">): string {
+export function sheetXml({
+  rows,
+  merges = [],
+  hiddenRows = [],
+}: Pick<FixtureSheet, "rows" | "merges" | "hiddenRows">): string {
   const data = rows.map((cells, row) => {
     const xml = cells.map((cell, column) => cellXml(cell, `${columnLetters(column)}${row + 1}`)).join("");
-    return `<row r="${row + 1}">${xml}</row>`;
+    return `<row r="${row + 1}"${hiddenRows.includes(row + 1) ? ' hidden="1"' : ""}>${xml}</row>`;
   });
   const merged = merges.map((range) => `<mergeCell ref="${range}"/>`).join("");
   return `<worksheet xmlns="${MAIN}"><sheetData>${data.join("")}</sheetData>${

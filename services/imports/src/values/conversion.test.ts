@@ -61,7 +61,6 @@ describe("a number", () => {
     ["a stored number", { number: "0.29" }, "0.29"],
     ["a percentage as a share", { number: "0.12", percent: true }, "0.12"],
     ["a text with a percent sign as a share", "12 %", "0.12"],
-    ["a number with a currency", "1,234.50 €", "1234.5"],
   ])("reads %s", (_, cell, number) => {
     expect(one(quantity, cell, { numericLocale: "en_GB" }).values).toEqual({ baseQuantity: { value: number } });
   });
@@ -107,8 +106,8 @@ describe("a day", () => {
   });
 
   it("has the order that the other days of its column prove", () => {
-    const rows = readRows(wastes([startDate]), [["03/04/2026"], ["31/01/2026"], [{ day: "2026-02-01" }], ["46053"]]);
-    expect(rows.map(({ data }) => data.start_date)).toEqual(["2026-04-03", "2026-01-31", "2026-02-01", "2026-01-31"]);
+    const rows = readRows(wastes([startDate]), [["03/04/2026"], ["31/01/2026"], [{ day: "2026-02-20" }], ["46053"]]);
+    expect(rows.map(({ data }) => data.start_date)).toEqual(["2026-04-03", "2026-01-31", "2026-02-20", "2026-01-31"]);
   });
 
   it("that does not exist is refused", () => {

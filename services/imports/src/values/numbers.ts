@@ -2,7 +2,7 @@ import { DECIMAL_MARKS, type DecimalMark } from "../table/locale/locales.ts";
 import { parseNumber } from "../table/locale/numbers.ts";
 import type { Cell, NumberCell } from "../table/table.ts";
 import type { Column } from "../template/template.ts";
-import { type Converted, cellText, fault, quoted, shiftPercent, value } from "./values.ts";
+import { type Converted, cellText, fault, mergedAmount, quoted, shiftPercent, value } from "./values.ts";
 
 const INTEGER = /^-?\d+$/;
 const INT32 = { min: -2_147_483_648n, max: 2_147_483_647n };
@@ -23,6 +23,8 @@ export function numberConverter(column: Column, mark: DecimalMark | null): (cell
   const code = isInteger ? "type_error.integer" : "type_error.decimal";
   return (cell) => {
     if (typeof cell === "object" && cell !== null && "number" in cell) return finish(cell);
+    const merged = mergedAmount(cell);
+    if (merged !== null) return merged;
     const text = cellText(cell);
     if (text === null || typeof text !== "string") return text;
     const read = typeof cell === "string" ? readNumber(text, mark) : null;

@@ -29,7 +29,10 @@ export function referenceValue(
       return fault("value_error.ambiguous", message);
     }
     case "ambiguous":
-      return fault("value_error.ambiguous", `${quoted(text)} has ${resolution.count} matches; use an id`);
+      return fault(
+        "value_error.ambiguous",
+        `${quoted(text)} has ${resolution.count} matches; use an id${offer(resolution.near)}`,
+      );
     case "unmatched":
       return fault(
         "value_error.not_found",

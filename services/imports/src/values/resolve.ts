@@ -101,4 +101,4 @@ function byCountry(entries: readonly Entry[], toMatch: (entry: Entry) => Match):
 }
 
 /** The field takes an id; else it takes the code. */
-const hasIds = ({ rules }: Column) => rules?.string?.uuid === true;
+export const hasIds = ({ rules }: Column) => rules?.string?.uuid === true;

@@ -1,13 +1,16 @@
 import type { Cell, DateSystem } from "../table/table.ts";
-import type { Column, Template } from "../template/template.ts";
+import type { Column } from "../template/template.ts";
+import { type AmountFacts, amountConverter, NO_FACTS, unitCheck } from "./amounts.ts";
 import { convertFlag } from "./booleans.ts";
 import { type Mapped, type MappedColumn, mappedColumns, PARTS_MAX, partsOf } from "./columns.ts";
 import { dateConverter } from "./dates.ts";
 import { numberConverter } from "./numbers.ts";
 import { listedValues, optionResolver } from "./options.ts";
 import { offer, referenceValue } from "./references.ts";
-import type { Implied, Resolutions } from "./resolution.ts";
+import type { Resolutions } from "./resolution.ts";
 import type { Styles } from "./scan.ts";
+import { doubting } from "./sectors.ts";
+import { type Stated, writeStated } from "./stated.ts";
 import { type Target, targetOf, type Values, withoutHoles } from "./target.ts";
 import { textKey } from "./text-key.ts";
 import { type Converted, cellText, fault, quoted, type ValueError, value } from "./values.ts";
@@ -20,7 +23,12 @@ export interface RowReaderOptions extends Mapped {
   resolutions: Resolutions;
   /** Of the workbook; for days that are stored as plain numbers. */
   dateSystem?: DateSystem;
+  facts?: AmountFacts;
+  /** Of `doubtfulSectors`. */
+  doubtful?: ReadonlyMap<string, ReadonlyMap<string, ValueError>>;
 }
+
+const NOTHING_CORRECTED: ReadonlySet<string> = new Set();
 
 export interface ReadRow {
   /** One record, as the init of its message. */
@@ -36,9 +44,6 @@ type Convert = (cell: Cell, narrowing: string | null) => Converted;
 
 type Written = Exclude<Converted, { error: ValueError } | null>;
 
-/** A value of another column that the text of the column `by` states. */
-type Stated = Implied & { by: string; text: string };
-
 interface ReadColumn extends MappedColumn {
   target: Target;
   convert: Convert;
@@ -48,14 +53,23 @@ interface ReadColumn extends MappedColumn {
   convertList: (text: string, narrowing: string | null) => Converted[];
 }
 
+interface WithCorrection extends ReadColumn {
+  corrected: ReadColumn;
+}
+
 /** Different texts whose results a column keeps. */
 const CACHE_MAX = 10_000;
 const REQUIRED: readonly ValueError[] = [{ code: "value_error.missing", message: "field required" }];
 
-/** Converts rows of a file into records of the template. */
-export function createRowReader(options: RowReaderOptions): { read(cells: readonly Cell[]): ReadRow } {
+/** Converts rows of a file into records of the template. Corrected values are in the API's own writing. */
+export function createRowReader(options: RowReaderOptions): {
+  read(cells: readonly Cell[], corrected?: ReadonlySet<string>): ReadRow;
+} {
   const { template } = options;
-  const columns = mappedColumns(options).map((mapped) => readColumn(options, mapped));
+  const columns = mappedColumns(options).map((mapped): WithCorrection => {
+    const column = readColumn(options, mapped);
+    return { ...column, corrected: { ...column, convert: column.convertReplacement } };
+  });
   // Columns that others depend on come first.
   const narrowing = new Set(template.columns.map(({ narrowedBy }) => narrowedBy));
   const ordered = [true, false].flatMap((first) => columns.filter(({ column }) => narrowing.has(column.key) === first));
@@ -71,24 +85,23 @@ export function createRowReader(options: RowReaderOptions): { read(cells: readon
   const missing = template.columns.filter(
     ({ key, required }) => required && !mappedKeys.has(key) && !hasDefault.has(key),
   );
+  const checkUnits = unitCheck(template, columns, options.facts ?? NO_FACTS);
   const hasPlaces = columns.some(({ column }) => column.path.some((step) => typeof step === "number"));
   return {
-    read: (cells) => {
+    read: (cells, corrected = NOTHING_CORRECTED) => {
       const row: ReadRow = { values: {}, data: {}, errors: {} };
-      const narrowed: Record<string, string | null> = {};
+      const written: Record<string, string | null> = {};
       const stated: Stated[] = [];
       for (const one of ordered) {
         const { key, narrowedBy } = one.column;
-        const written = readCell(
-          one,
-          cells[one.at] ?? null,
-          row,
-          narrowedBy === null ? null : (narrowed[narrowedBy] ?? null),
-        );
-        if (narrowing.has(key)) narrowed[key] = written?.value ?? null;
-        if (written?.implies !== undefined) stated.push({ ...written.implies, by: key, text: textOf(cells[one.at]!)! });
+        const cell = cells[one.at] ?? null;
+        const narrowed = narrowedBy === null ? null : (written[narrowedBy] ?? null);
+        const found = readCell(corrected.has(key) ? one.corrected : one, cell, row, narrowed);
+        written[key] = found?.value ?? null;
+        if (found?.implies !== undefined) stated.push({ ...found.implies, by: key, text: textOf(cell)! });
       }
-      for (const { key } of missing) row.errors[key] = [...REQUIRED];
+      checkUnits(row, { cells, written, corrected });
+      for (const { key } of missing) if ((row.data[key] ?? null) === null) row.errors[key] = [...REQUIRED];
       for (const one of stated) writeStated(template, one, row);
       for (const one of defaults) writeDefault(one, row);
       if (hasPlaces) withoutHoles(row.values);
@@ -116,29 +129,6 @@ function readCell(one: ReadColumn, source: Cell, row: ReadRow, narrowing: string
   row.data[key] = converted.shown;
   one.target.set(row.values, [converted.value]);
   return converted;
-}
-
-/** Writes what the text of a cell states of another column. Two columns that disagree are refused. */
-function writeStated(template: Template, { column: key, value: one, by, text }: Stated, row: ReadRow): void {
-  const column = template.columns.find((other) => other.key === key);
-  if (column === undefined) {
-    row.errors[by] = [
-      fault(
-        "value_error.unit.calorific_basis",
-        `${quoted(text)} states a ${key.replaceAll("_", " ")}, which these records do not have`,
-      ).error,
-    ];
-    return;
-  }
-  const other = row.data[key] ?? null;
-  if (other === one || row.errors[key] !== undefined) return;
-  if (other !== null) {
-    const message = `${quoted(text)} in ${by} is ${one}, and ${key} is ${quoted(other)}`;
-    row.errors[key] = [fault("value_error.contradiction", message).error];
-    return;
-  }
-  targetOf(template, column).set(row.values, [one]);
-  row.data[key] = one;
 }
 
 function readList(
@@ -195,16 +185,27 @@ function convertersOf(options: RowReaderOptions, column: Column): Pick<ReadColum
   switch (column.type) {
     case "number":
     case "integer": {
-      const convert = numberConverter(column, styles.decimalMarks.get(column.key) ?? null);
+      const { template, facts = NO_FACTS } = options;
+      const numbers = numberConverter(column, styles.decimalMarks.get(column.key) ?? null);
+      const convert = amountConverter(template, column, facts, numbers);
       return { convert, convertReplacement: numberConverter(column, ".") };
     }
     case "date": {
-      const convert = cached(dateConverter({ order: styles.dateOrders.get(column.key) ?? null, dateSystem }));
-      return { convert, convertReplacement: convert };
+      const style = { order: styles.dateOrders.get(column.key) ?? null, dateSystem };
+      const convertReplacement = cached(dateConverter(style));
+      const isMixed = styles.mixedDates.has(column.key);
+      return {
+        convert: isMixed ? cached(dateConverter({ ...style, isMixed })) : convertReplacement,
+        convertReplacement,
+      };
     }
     default: {
-      const convert = textConverter(column, options.resolutions);
-      return { convert, convertReplacement: convert };
+      const convertReplacement = textConverter(column, options.resolutions);
+      const doubtful = options.doubtful?.get(column.key);
+      return {
+        convert: doubtful === undefined ? convertReplacement : doubting(convertReplacement, doubtful),
+        convertReplacement,
+      };
     }
   }
 }

@@ -2,7 +2,9 @@ import { detectDateOrder, detectDecimalMark, SAMPLES_MAX } from "../table/locale
 import { type DateOrder, type DecimalMark, dateOrderOf, decimalMarkOf } from "../table/locale/locales.ts";
 import type { Cell } from "../table/table.ts";
 import { type Mapped, type MappedColumn, mappedColumns, partsOf } from "./columns.ts";
+import { createDateMix } from "./date-mix.ts";
 import { DISTINCT_MAX } from "./resolution.ts";
+import { sectorKeys } from "./sectors.ts";
 import { cellText } from "./values.ts";
 
 export interface Locales {
@@ -15,13 +17,15 @@ export interface Locales {
 export interface Styles {
   decimalMarks: ReadonlyMap<string, DecimalMark | null>;
   dateOrders: ReadonlyMap<string, DateOrder | null>;
+  /** Keys of columns of days of which a spreadsheet may have exchanged day and month. */
+  mixedDates: ReadonlySet<string>;
 }
 
 export interface Scan {
   /** Examines the cells of one row. */
   add(cells: readonly Cell[]): void;
   styles(): Styles;
-  /** Texts of the columns with references, as `resolveReferences` takes them. */
+  /** Texts of the columns with references and sectors, as `resolveReferences` takes them. */
   distinct: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -35,9 +39,11 @@ export function createColumnScan(options: Mapped & Locales): Scan {
   const sampled = mapped
     .filter((one) => (mark === null && isNumber(one)) || (order === null && isDate(one)))
     .map((one) => ({ ...one, texts: [] as string[] }));
+  const sectors = new Set(sectorKeys(options.template));
   const references = mapped
-    .filter(({ column }) => column.type === "reference")
+    .filter(({ column }) => column.type === "reference" || sectors.has(column.key))
     .map((one) => ({ ...one, texts: new Set<string>() }));
+  const dates = order === null ? mapped.filter(isDate).map((one) => ({ ...one, mix: createDateMix() })) : [];
   const unclear = isExport(options) ? EXPORTED_MARK : null;
   const samplesOf = (key: string) => sampled.find(({ column }) => column.key === key)?.texts ?? [];
   return {
@@ -47,6 +53,7 @@ export function createColumnScan(options: Mapped & Locales): Scan {
         const cell = cells[at];
         if (typeof cell === "string" && texts.length < SAMPLES_MAX) texts.push(cell);
       }
+      for (const { at, mix } of dates) mix.add(cells[at] ?? null);
       for (const { at, column, texts, replaced } of references) {
         const written = cellText(cells[at] ?? null);
         if (typeof written !== "string") continue;
@@ -62,6 +69,7 @@ export function createColumnScan(options: Mapped & Locales): Scan {
         (key) => mark ?? detectDecimalMark(samplesOf(key)).value ?? unclear,
       ),
       dateOrders: styles(mapped.filter(isDate), (key) => order ?? detectDateOrder(samplesOf(key)).value),
+      mixedDates: new Set(dates.filter(({ mix }) => mix.isMixed()).map(({ column }) => column.key)),
     }),
   };
 }

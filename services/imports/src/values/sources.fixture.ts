@@ -71,10 +71,12 @@ export function testSources() {
       ];
       router.service(UnitService, {
         listUnits: () => ({
-          details: (units as Record<string, string>[]).map(({ code = "", name = "", dimension = "" }) => ({
+          details: (units as Record<string, string>[]).map(({ code = "", name = "", dimension = "", ...row }) => ({
             unit: { id: unitId(code), name, type: dimension },
             code,
             dimension,
+            numerator: { value: row.to_base_numerator ?? "1" },
+            denominator: { value: row.to_base_denominator ?? "1" },
           })),
         }),
       });

@@ -18,6 +18,7 @@ const CELL_MESSAGES = {
   CELL_ERROR: "the cell has an error instead of a value",
   CELL_FORMULA_WITHOUT_VALUE: "the file has no value for the formula of the cell; save it in a spreadsheet program",
   CELL_TOO_LONG: "the text of the cell is too long",
+  CELL_MERGED_AMOUNT: "the cell is merged with the one above, and an amount counts once; write the amount of each row",
   CELL_DATE_UNKNOWN: "the cell is formatted as a date, but its number is not a day",
 } as const;
 
@@ -28,9 +29,16 @@ export function cellText(cell: Cell): string | { error: ValueError } | null {
   if (typeof cell === "boolean") return String(cell);
   if ("number" in cell) return cell.percent ? `${shiftPercent(cell.number)}%` : cell.number;
   if ("day" in cell) return cell.time === undefined ? cell.day : `${cell.day} ${cell.time}`;
+  if (cell.error === "CELL_MERGED_AMOUNT" && cell.text !== undefined) return cell.text;
   const detail = cell.text === undefined ? "" : ` (${cell.text})`;
   return fault(cell.error, `${CELL_MESSAGES[cell.error]}${detail}`);
 }
+
+/** The error of a repeated number in a column of amounts. */
+export const mergedAmount = (cell: Cell): { error: ValueError } | null =>
+  cell !== null && typeof cell === "object" && "error" in cell && cell.error === "CELL_MERGED_AMOUNT"
+    ? fault(cell.error, CELL_MESSAGES[cell.error])
+    : null;
 
 /** Texts in messages are cut. */
 const QUOTED_MAX = 60;

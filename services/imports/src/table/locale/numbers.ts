@@ -22,6 +22,15 @@ const GRAMMARS: Record<DecimalMark, RegExp> = { ".": grammar("\\.", ","), ",": g
 const CURRENCY_NAME = `(?:\\p{Sc}|${Intl.supportedValuesOf("currency").join("|")})`;
 const CURRENCY = new RegExp(`^${CURRENCY_NAME}${SPACE}*|${SPACE}*${CURRENCY_NAME}$`, "u");
 
+const HAS_CURRENCY = /[\p{Sc}A-Z]/u;
+
+/** The sign or the code of a currency before or behind a number; null if there is none. */
+export function currencyIn(text: string): string | null {
+  if (!HAS_CURRENCY.test(text) || text.length > LENGTH_MAX) return null;
+  const bare = text.replace(INVISIBLE, "").replace(/^[\s(+-]+|[\s)+-]+$/g, "");
+  return CURRENCY.exec(bare)?.[0].trim() ?? null;
+}
+
 /** A sign, brackets for negative amounts, a currency sign and a percent sign. */
 interface Parts {
   digits: string;

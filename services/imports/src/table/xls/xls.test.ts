@@ -61,6 +61,8 @@ describe("an xls file", () => {
       { merges: ["A2:A3"] },
     );
     expect((await tableOf("a.xls", bytes))[2]).toEqual(["North", { number: "2" }]);
+    const amounts = xlsOf({ Data: [["Plant", "kg"], ["North", 1], ["South"]] }, { merges: ["B2:B3"] });
+    expect((await tableOf("a.xls", amounts))[2]).toEqual(["South", { error: "CELL_MERGED_AMOUNT", text: "1" }]);
   });
 
   it.each(REFUSED_XLS)("%s is refused", async (_, bytes, code, name = "a.xls") => {

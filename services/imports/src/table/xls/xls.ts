@@ -35,6 +35,8 @@ function parse(bytes: Buffer): WorkBook {
       cellHTML: false,
       cellText: false,
       cellNF: true,
+      // Without it the library drops the marks of hidden rows.
+      cellStyles: true,
     });
   } catch (error) {
     if (error instanceof RangeError && /memory|allocation/i.test(error.message)) throw error;
@@ -48,7 +50,8 @@ async function* readRows(sheet: DenseWorkSheet, dateSystem: DateSystem): AsyncGe
   let rows: Row[] = [];
   for (const [at, stored] of sheet["!data"].entries()) {
     const cells = cellsOf(stored ?? [], dateSystem);
-    if (cells.length > 0) rows.push(fill({ number: at + 1, cells }));
+    const hidden = sheet["!rows"]?.[at]?.hidden ? ({ isHidden: true } as const) : {};
+    if (cells.length > 0) rows.push(fill({ number: at + 1, cells, ...hidden }));
     if (rows.length < PIECE_ROWS_MAX) continue;
     yield rows;
     rows = [];

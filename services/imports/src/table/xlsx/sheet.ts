@@ -44,7 +44,7 @@ function sheetHandlers(context: SheetContext, push: (row: Row) => void) {
   return {
     open(name: string, attributes: Attributes) {
       if (name === "row") {
-        row = { number: nextRow(attributes.r, row.number), cells: [] };
+        row = { number: nextRow(attributes.r, row.number), cells: [], ...hidden(attributes.hidden) };
         column = -1;
       } else if (name === "c") {
         column = nextColumn(attributes.r, column, row.number);
@@ -74,6 +74,10 @@ function sheetHandlers(context: SheetContext, push: (row: Row) => void) {
     },
   };
 }
+
+/** A filter hides rows as a person does. */
+const hidden = (attribute: string | undefined): Pick<Row, "isHidden"> =>
+  attribute === "1" || attribute === "true" ? { isHidden: true } : {};
 
 /** Positions may be missing: then a row or cell follows the one before. */
 function nextRow(reference: string | undefined, last: number): number {

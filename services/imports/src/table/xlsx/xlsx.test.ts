@@ -118,6 +118,23 @@ describe("an xlsx file", () => {
     expect(found.map(({ cells }) => cells[0])).toEqual(["North", "North", "North", "South"]);
   });
 
+  it("repeats no amount of merged cells, but says that there is none", async () => {
+    const rows = [["Plant", "kg", "Text"], ["North", 120, "1.250,5"], ["South"], ["West", 7, "x"]];
+    const { rows: found } = await parse("a.xlsx", xlsxOfRows(rows, { merges: ["B2:B3", "C2:C3"] }));
+    const merged = (text: string) => ({ error: "CELL_MERGED_AMOUNT", text });
+    expect(found.map(({ cells }) => cells.slice(1))).toEqual([
+      [{ number: "120" }, "1.250,5"],
+      [merged("120"), merged("1.250,5")],
+      [{ number: "7" }, "x"],
+    ]);
+  });
+
+  it("counts the rows that the sheet hides, below the header", async () => {
+    const bytes = xlsxOfRows([HEADER, ["North", 1], ["South", 2], ["West", 3]], { hiddenRows: [1, 3, 4] });
+    const { table, rows: found } = await parse("a.xlsx", bytes);
+    expect([table.totalRows, table.hiddenRows, found.length]).toEqual([3, 2, 3]);
+  });
+
   it("keeps the numbers of its rows", async () => {
     const { rows } = await parse(
       "a.xlsx",

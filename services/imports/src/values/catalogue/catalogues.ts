@@ -29,6 +29,7 @@ import {
   vehicleTypeEntry,
 } from "./entries.ts";
 import { type CatalogueIndex, catalogueIndex } from "./index.ts";
+import { CASED_UNITS, EXACT_UNITS } from "./names-of-units.ts";
 
 export const CATALOGUES = [
   "unit",
@@ -74,13 +75,18 @@ export function catalogueIndexes(factors: Transport): CatalogueIndexes {
     unit: cached(async () => {
       const [physical, currencies] = [await unitIndex(false), await unitIndex(true)];
       // "Kgs" are kilograms and not the currency KGS.
-      const find = (text: string) => (physical.find(text).length > 0 ? physical.find(text) : currencies.find(text));
+      const find = (text: string) => {
+        const cased = casedUnits(text);
+        if (cased !== null) return cased.flatMap((code) => physical.find(code));
+        return physical.find(text).length > 0 ? physical.find(text) : currencies.find(text);
+      };
       return { find, near: physical.near };
     }),
     currency: cached(() => unitIndex(true)),
-    country: cached(async () =>
-      catalogueIndex((await countries.listCountries({}, options())).countries.map(countryEntry)),
-    ),
+    country: cached(async () => {
+      const index = catalogueIndex((await countries.listCountries({}, options())).countries.map(countryEntry));
+      return { ...index, find: (text) => (FLAG.test(text.trim()) ? [] : index.find(text)) };
+    }),
     vehicle_fuel: cached(async () => {
       return catalogueIndex((await vehicles.listVehicleFuels({}, options())).fuels.map(vehicleFuelEntry));
     }),
@@ -99,9 +105,10 @@ export function catalogueIndexes(factors: Transport): CatalogueIndexes {
     logistics_fuel: cached(async () => {
       return catalogueIndex((await freight.listLogisticsFuels({}, options())).fuels.map(logisticsFuelEntry));
     }),
-    ler_code: cached(async () =>
-      catalogueIndex((await wastes.listLerCodes({}, options())).codes.map(lerEntry), lerKey),
-    ),
+    ler_code: cached(async () => {
+      const index = catalogueIndex((await wastes.listLerCodes({}, options())).codes.map(lerEntry), lerKey);
+      return { ...index, near: nearLer(index) };
+    }),
     rd_code: cached(async () => catalogueIndex((await wastes.listRdCodes({}, options())).codes.map(rdEntry), rdKey)),
     toc: cached(async () =>
       catalogueIndex((await freight.listTransportOperationCategories({}, options())).tocs.map(tocEntry)),
@@ -116,6 +123,27 @@ export function catalogueIndexes(factors: Transport): CatalogueIndexes {
       return catalogueIndex(all.map(sectorEntry), sectorKey);
     }),
   };
+}
+
+/** A number of five digits has lost a zero: the first one in a spreadsheet, or another one. */
+const nearLer = (index: CatalogueIndex) => (text: string, max: number) => {
+  const [, digits] = /^(\d{5})\*?$/.exec(text.trim().replace(/[ .]/g, "")) ?? [];
+  if (digits === undefined) return index.near(text, max);
+  const readings = Array.from({ length: 6 }, (_, at) => `${digits.slice(0, at)}0${digits.slice(at)}`);
+  const found = new Map(readings.flatMap((code) => index.find(code)).map((entry) => [entry.code, entry]));
+  return [...found.values()].slice(0, max).map(({ code, label }) => ({ value: code, label }));
+};
+
+/** Words for yes and no, which are no codes of Norway and Slovenia. */
+const FLAG = /^(?:No|Si|S[íì])$|^s[íì]$/;
+
+/** Codes of a text such as "ML", whose case may mean something or nothing. */
+function casedUnits(text: string): readonly string[] | null {
+  const written = text.trim();
+  const codes = CASED_UNITS[written.toLowerCase()];
+  if (codes === undefined) return null;
+  const isExact = codes.some((code) => code === written || EXACT_UNITS[code]?.includes(written));
+  return isExact ? null : codes;
 }
 
 function cached(load: () => Promise<CatalogueIndex>): () => Promise<CatalogueIndex> {

@@ -7,6 +7,7 @@ import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { UnknownVehicle, VehicleFuel } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { countryNames } from "@emissions/quantity/country-names";
+import { divide, parse } from "@emissions/quantity/decimal";
 import { LANGUAGES } from "../../template/template.ts";
 import { ALPHA3 } from "./alpha3.ts";
 import type { Entry } from "./index.ts";
@@ -16,19 +17,20 @@ import { CALORIFIC_ENDINGS, CURRENCY_SIGNS, EXACT_UNITS, NAMES_OF_UNITS } from "
 export const CURRENCY = "currency";
 
 /** Of units such as "kilogram_(kg)", of currencies, and of energies that state a calorific value, such as "kWh PCS". */
-export function unitEntry({ unit, code, dimension }: UnitDetail): Entry[] {
+export function unitEntry({ unit, code, dimension, numerator, denominator }: UnitDetail): Entry[] {
   if (unit === undefined) return [];
   const { id, name } = unit;
   if (dimension === CURRENCY)
     return [{ id, code, label: code, names: [name, ...namesOfCurrency(code), ...(CURRENCY_SIGNS[code] ?? [])] }];
   const [words = ""] = name.split("_(");
   const names = [words, ...(NAMES_OF_UNITS[code] ?? [])].flatMap((one) => [one, ...plurals(one)]);
-  const entry = { id, code, label: words.replaceAll("_", " ") };
+  const factor = divide(parse(numerator?.value || "1"), parse(denominator?.value || "1"));
+  const entry = { id, code, label: words.replaceAll("_", " "), unit: { dimension, factor } };
   const plain = { ...entry, names: [...names, name], exact: EXACT_UNITS[code] ?? [] };
   return dimension === "energy" ? [plain, ...withCalorificBasis(entry)] : [plain];
 }
 
-const withCalorificBasis = (entry: Pick<Entry, "id" | "code" | "label">): Entry[] =>
+const withCalorificBasis = (entry: Pick<Entry, "id" | "code" | "label" | "unit">): Entry[] =>
   Object.entries(CALORIFIC_ENDINGS).map(([basis, endings]) => ({
     ...entry,
     names: endings.map((ending) => `${entry.code} ${ending}`),

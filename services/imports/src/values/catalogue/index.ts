@@ -1,3 +1,4 @@
+import type { Decimal } from "@emissions/quantity/decimal";
 import { type Name, nearest } from "../near.ts";
 import type { Implied, Match } from "../resolution.ts";
 import { textKey } from "../text-key.ts";
@@ -16,6 +17,8 @@ export interface Entry {
   country?: string;
   /** A value of another column that the names state, too. */
   implies?: Implied;
+  /** Of a unit: `factor` base units of the dimension. */
+  unit?: { dimension: string; factor: Decimal };
 }
 
 export interface CatalogueIndex {

@@ -3,7 +3,20 @@ export const NAMES_OF_UNITS: Readonly<Record<string, readonly string[]>> = {
   kg: ["kilo", "quilo", "kilogramo", "quilogram", "quilogramo", "kilogramme", "kgs", "kgr"],
   g: ["gramo", "gramme", "gr", "grs"],
   mg: ["miligramo", "mil·ligram", "milligram"],
-  t: ["tonne", "tonelada", "tona", "metric ton", "metric tonne", "tonelada metrica", "tm", "tn", "tns", "tones"],
+  t: [
+    "tonne",
+    "tonelada",
+    "tona",
+    "metric ton",
+    "metric tonne",
+    "tonelada metrica",
+    "tm",
+    "tn",
+    "tns",
+    "tones",
+    "tonnen",
+    "tonnellate",
+  ],
   kt: ["kilotonne", "kilotonelada", "quilotona", "kiloton"],
   lb: ["pound", "libra", "lbs", "lliura"],
   oz: ["ounce", "onza", "unça"],
@@ -32,10 +45,20 @@ export const NAMES_OF_UNITS: Readonly<Record<string, readonly string[]>> = {
   kBtu: ["thousand btu", "kbtu (thousand btu)"],
   kcal: ["kilocalorie", "kilocaloria"],
   Gcal: ["gigacalorie", "gigacaloria"],
-  l: ["litre", "liter", "litro", "ltr", "ltrs", "lt", "lts"],
+  l: ["litre", "liter", "litro", "ltr", "ltrs", "lt", "lts", "litern", "litri"],
   kl: ["kilolitre", "kiloliter", "kilolitro"],
   ml: ["millilitre", "milliliter", "mililitro"],
-  m3: ["cubic metre", "cubic meter", "metro cubico", "metre cubic", "metros cubicos", "metres cubics", "mc", "m^3"],
+  m3: [
+    "cubic metre",
+    "cubic meter",
+    "metro cubico",
+    "metre cubic",
+    "metros cubicos",
+    "metres cubics",
+    "mc",
+    "m^3",
+    "kubikmeter",
+  ],
   Sm3: ["standard cubic meter", "standard m3", "metro cubico estandar", "smc", "scm", "m3 (s)"],
   Nm3: ["normal cubic meter", "normal m3", "metro cubico normal", "normkubikmeter", "nmc", "m3 (n)"],
   gal_us: ["us gallon", "galon us", "galon estadounidense", "gallon", "galon", "galones", "gal"],
@@ -49,7 +72,7 @@ export const NAMES_OF_UNITS: Readonly<Record<string, readonly string[]>> = {
   MMcf: ["mcf", "mcf (million cubic feet)"],
   scf: ["standard cubic foot", "standard cubic feet"],
   megalitre: ["megaliter", "megalitro"],
-  km: ["kilometre", "kilometer", "kilometro", "quilometre", "kms"],
+  km: ["kilometre", "kilometer", "kilometro", "quilometre", "quilometro", "chilometri", "kms"],
   m: ["metre", "meter", "metro"],
   mi: ["statute mile", "mile", "milla"],
   nmi: ["nautical mile", "milla nautica"],
@@ -76,13 +99,16 @@ export const NAMES_OF_UNITS: Readonly<Record<string, readonly string[]>> = {
  * The case of these texts decides: "Mg" is a tonne, and "mg" is a milligram. "Mcf" is a thousand cubic feet of the gas trade;
  * energy managers write "MCF" for a million, too.
  */
-export const EXACT_UNITS: Readonly<Record<string, readonly string[]>> = { t: ["Mg"], kcf: ["Mcf"] };
+export const EXACT_UNITS: Readonly<Record<string, readonly string[]>> = { t: ["Mg"], kcf: ["Mcf"], ml: ["mL"] };
 
 /** Endings of units of energy of a fuel, by the calorific value that they state. "Ho" and "Hu" are older German names. */
 export const CALORIFIC_ENDINGS: Readonly<Record<string, readonly string[]>> = {
   gross: ["pcs", "gcv", "hhv", "gross", "hs", "ho", "superior"],
   net: ["pci", "ncv", "lhv", "net", "hi", "hu", "inferior"],
 };
+
+/** Units that differ by case alone, by text in lower case. Programs that write capitals only mean either. */
+export const CASED_UNITS: Readonly<Record<string, readonly string[]>> = { ml: ["ml", "megalitre"], mg: ["mg", "t"] };
 
 /** Signs that mean one currency. "$" and "¥" mean several. */
 export const CURRENCY_SIGNS: Readonly<Record<string, readonly string[]>> = {

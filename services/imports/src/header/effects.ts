@@ -1,0 +1,173 @@
+import { type Decimal, divide, parse } from "@emissions/quantity/decimal";
+import type { Column, Template } from "../template/template.ts";
+import type { CatalogueIndexes } from "../values/catalogue/catalogues.ts";
+
+import type { Entry } from "../values/catalogue/index.ts";
+import { optionResolver } from "../values/options.ts";
+import { quoted } from "../values/values.ts";
+import { type Measure, measureOf } from "./measures.ts";
+import { type Header, readHeader } from "./read.ts";
+import { codesOf } from "./words.ts";
+
+/** How a header changes the numbers of its column. */
+export interface Effect {
+  /** Numbers are multiplied by it; null for 1. */
+  factor: Decimal | null;
+  /** The unit of each row, by code. With several codes the row says which. Null if the header names none. */
+  unit: { key: string; codes: readonly string[]; written: string } | null;
+  /** The unit that the numbers are read in, by its code or as written; for people. */
+  shownUnit: string | null;
+  /** `1000`; null for no scale. */
+  scale: string | null;
+}
+
+/** A header that contradicts its target, or that has several meanings. */
+interface HeaderFault {
+  type: "value_error.header_unit" | "value_error.header_unit.ambiguous";
+  msg: string;
+}
+
+type HeaderResult = { effect: Effect } | { fault: HeaderFault } | null;
+
+interface Mapping {
+  template: Template;
+  mapping: Readonly<Record<string, string>>;
+}
+
+type Catalogues = Pick<CatalogueIndexes, "unit" | "currency">;
+
+/** By name of the source column. Columns whose header says nothing are left out, and then no catalogue is read. */
+export async function resolveHeaders(
+  catalogues: Catalogues,
+  { template, mapping }: Mapping,
+): Promise<Map<string, Exclude<HeaderResult, null>>> {
+  const columns = new Map(template.columns.map((column) => [column.key, column]));
+  const mapped = new Set(Object.values(mapping));
+  const results = new Map<string, Exclude<HeaderResult, null>>();
+  for (const [source, key] of Object.entries(mapping)) {
+    const column = columns.get(key);
+    const measure = column === undefined ? null : measureOf(template, column);
+    if (column === undefined || measure === null) continue;
+    // The own names of the column say nothing new.
+    if (column.key === source || Object.values(column.labels).includes(source)) continue;
+    const result = await resolveHeader(catalogues, { template, column, measure, mapped, header: readHeader(source) });
+    if (result !== null) results.set(source, result);
+  }
+  return results;
+}
+
+interface Question {
+  template: Template;
+  column: Column;
+  measure: Measure;
+  mapped: ReadonlySet<string>;
+  header: Header;
+}
+
+const wrong = (msg: string): HeaderResult => ({ fault: { type: "value_error.header_unit", msg } });
+const unclear = (msg: string): HeaderResult => ({ fault: { type: "value_error.header_unit.ambiguous", msg } });
+
+async function resolveHeader(catalogues: Catalogues, question: Question): Promise<HeaderResult> {
+  const { column, measure, header } = question;
+  if (header.isRate && measure.kind !== "plain") {
+    return wrong(`the header is a price, a rate or an emission, and ${column.key} is an amount`);
+  }
+  if (header.isMiles && measure.kind !== "fixed" && header.scale === null) {
+    if (measure.kind === "money") return scaled("1000");
+    return unclear("miles are statute miles, or thousands in Spanish; rename the column");
+  }
+  const { unit } = header;
+  if (measure.kind === "share")
+    return header.isPercent ? { effect: { ...NONE, factor: parse("0.01"), shownUnit: "%" } } : null;
+  if (unit === null) return header.scale === null ? null : scaled(header.scale);
+  if (header.isMoney && measure.kind !== "money")
+    return wrong(`the header names money (${unit}), and ${column.key} is none`);
+  switch (measure.kind) {
+    case "money":
+      return money(catalogues, question, { ...measure, unit });
+    case "fixed":
+      return converted(catalogues, question, { from: unit, to: measure.unit });
+    case "physical":
+      return physical(catalogues, question, { ...measure, unit });
+    case "plain":
+      return header.scale === null ? null : scaled(header.scale);
+  }
+}
+
+/** Energies have further entries for each calorific value. */
+const codesIn = (entries: readonly Entry[]) => [...new Set(entries.map(({ code }) => code))];
+
+const NONE: Effect = { factor: null, unit: null, shownUnit: null, scale: null };
+const scaled = (scale: string): HeaderResult => ({ effect: { ...NONE, factor: parse(scale), scale } });
+
+const factorOf = ({ scale }: Header) => (scale === null ? null : parse(scale));
+
+interface NamedUnit {
+  unitKey: string;
+  /** As the header writes it. */
+  unit: string;
+}
+
+async function money(catalogues: Catalogues, { header, mapped }: Question, { unitKey, unit }: NamedUnit) {
+  const known = header.isMoney ? codesOf(unit) : (await catalogues.currency()).find(unit).map(({ code }) => code);
+  if (known.length === 0) return wrong(`the header names ${quoted(unit)}, which is no known currency`);
+  if (known.length > 1 && !mapped.has(unitKey)) {
+    return unclear(`${quoted(unit)} has several meanings; map a column of ${unitKey}, too`);
+  }
+  return named({ unitKey, unit, codes: known, header });
+}
+
+/** A closed list may lack the unit: then the amount is converted to the default of the list. */
+async function physical(
+  catalogues: Catalogues,
+  question: Question,
+  { unitKey, unit }: NamedUnit,
+): Promise<HeaderResult> {
+  const { template, mapped, header } = question;
+  const sibling = template.columns.find(({ key }) => key === unitKey)!;
+  const found = (await catalogues.unit()).find(unit).filter((entry) => entry.unit !== undefined);
+  if (found.length === 0) return wrong(`the header names ${quoted(unit)}, which is no known unit`);
+  if (sibling.type === "option") {
+    const resolve = optionResolver(sibling);
+    const listed = found.map(({ code }) => resolve(code)).filter((one) => one.status === "matched");
+    if (listed.length > 0) return named({ unitKey, unit, codes: listed.map(({ match }) => match.value), header });
+    if (mapped.has(unitKey) || sibling.default === null) {
+      return wrong(`the header names ${quoted(unit)}, which ${unitKey} does not have`);
+    }
+    return converted(catalogues, question, { from: unit, to: sibling.default });
+  }
+  const codes = codesIn(found);
+  if (codes.length > 1 && !mapped.has(unitKey)) {
+    return unclear(`${quoted(unit)} could be ${codes.join(" or ")}; map a column of ${unitKey}, too`);
+  }
+  return named({ unitKey, unit, codes, header });
+}
+
+function named({
+  unitKey,
+  unit,
+  codes,
+  header,
+}: NamedUnit & { codes: readonly string[]; header: Header }): HeaderResult {
+  const shownUnit = codes.length === 1 ? codes[0]! : unit;
+  const { scale } = header;
+  return { effect: { factor: factorOf(header), unit: { key: unitKey, codes, written: unit }, shownUnit, scale } };
+}
+
+async function converted(
+  catalogues: Catalogues,
+  { column, header }: Question,
+  { from, to }: { from: string; to: string },
+): Promise<HeaderResult> {
+  const index = await catalogues.unit();
+  const target = index.find(to)[0]?.unit;
+  if (target === undefined) return wrong(`${column.key} has no known unit`);
+  const all = index.find(from).filter((entry) => entry.unit !== undefined);
+  const fitting = all.filter(({ unit }) => unit?.dimension === target.dimension);
+  const [one] = fitting;
+  if (one === undefined) return wrong(`the header names ${quoted(from)}, and ${column.key} is in ${to}`);
+  const codes = codesIn(fitting);
+  if (codes.length > 1) return unclear(`${quoted(from)} could be ${codes.join(" or ")}`);
+  const factor = divide(one.unit!.factor, target.factor).times(factorOf(header) ?? 1);
+  return { effect: { ...NONE, factor: factor.eq(1) ? null : factor, shownUnit: one.code, scale: header.scale } };
+}

@@ -1,0 +1,51 @@
+import type { Column, Template } from "../template/template.ts";
+import type { AmountFacts } from "../values/amounts.ts";
+import type { CatalogueIndexes } from "../values/catalogue/catalogues.ts";
+import type { Match } from "../values/resolution.ts";
+import { hasIds } from "../values/resolve.ts";
+import { type Effect, resolveHeaders } from "./effects.ts";
+import { measureOf } from "./measures.ts";
+
+interface Mapping {
+  template: Template;
+  mapping: Readonly<Record<string, string>>;
+}
+
+/** What the headers of a mapping say, once for a file. Headers with a fault were refused with the mapping. */
+export async function amountFacts(
+  catalogues: Pick<CatalogueIndexes, "unit" | "currency">,
+  { template, mapping }: Mapping,
+): Promise<AmountFacts> {
+  const effects = new Map<string, Effect>();
+  for (const [source, result] of await resolveHeaders(catalogues, { template, mapping })) {
+    if ("effect" in result) effects.set(mapping[source]!, result.effect);
+  }
+  const units = new Map<string, ReadonlyMap<string, Match>>();
+  for (const column of template.columns) {
+    const measure = measureOf(template, column);
+    if (measure === null || !("unitKey" in measure) || !Object.values(mapping).includes(column.key)) continue;
+    const codes = effects.get(column.key)?.unit?.codes ?? [];
+    const isMoney = measure.kind === "money";
+    if (codes.length === 0 && !isMoney) continue;
+    const unit = template.columns.find(({ key }) => key === measure.unitKey)!;
+    const wanted = isMoney ? Intl.supportedValuesOf("currency") : codes;
+    units.set(unit.key, await matchesOf(catalogues, unit, wanted));
+  }
+  return { effects, units };
+}
+
+async function matchesOf(
+  catalogues: Pick<CatalogueIndexes, "unit" | "currency">,
+  column: Column,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, Match>> {
+  if (column.type === "option") return new Map(codes.map((code) => [code, { value: code, label: code }]));
+  const index = await catalogues[column.reference === "currency" ? "currency" : "unit"]();
+  return new Map(
+    codes.flatMap((code) => {
+      const entry = index.find(code).find((one) => one.code === code);
+      if (entry === undefined) return [];
+      return [[code, { value: hasIds(column) ? entry.id : entry.code, label: entry.label }] as const];
+    }),
+  );
+}

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newEditor } from "../imports.fixture.ts";
+import type { Cell } from "../table/table.ts";
+import { templateOf } from "../template/templates.ts";
+import { resolveReferences } from "../values/resolve.ts";
+import { createRowReader, type ReadRow } from "../values/row-reader.ts";
+import { createColumnScan } from "../values/scan.ts";
+import { testSources } from "../values/sources.fixture.ts";
+import { resolveHeaders } from "./effects.ts";
+import { amountFacts } from "./facts.ts";
+
+const { sources } = testSources();
+const us = newEditor();
+beforeAll(() => sources.catalogues.unit());
+
+/** Rows of a file with these columns, mapped to these targets. */
+async function read(templateId: string, mapping: Record<string, string>, rows: Cell[][], corrected: string[] = []) {
+  const template = templateOf(templateId)!;
+  const source = { template, columns: Object.keys(mapping), mapping };
+  const scan = createColumnScan(source);
+  for (const row of rows) scan.add(row);
+  const resolutions = await resolveReferences(sources, us, template, scan.distinct);
+  const facts = await amountFacts(sources.catalogues, source);
+  const reader = createRowReader({ ...source, styles: scan.styles(), resolutions, facts });
+  return rows.map((row) => reader.read(row, new Set(corrected)));
+}
+const keysOf = (mapping: Record<string, string>) => Object.values(mapping);
+const shown = async (templateId: string, mapping: Record<string, string>, ...row: Cell[]) => {
+  const [{ data, errors }] = (await read(templateId, mapping, [row])) as [ReadRow];
+  return keysOf(mapping).map((key) => errors[key]?.[0]?.code ?? data[key]);
+};
+const faultOf = async (templateId: string, header: string, key: string, more: Record<string, string> = {}) => {
+  const mapping = { [header]: key, ...more };
+  const result = (await resolveHeaders(sources.catalogues, { template: templateOf(templateId)!, mapping })).get(header);
+  return result !== undefined && "fault" in result ? result.fault.type : null;
+};
+
+describe("the unit of a header", () => {
+  it.each([
+    ["Weight (t)", "logistics_requests", "load", "12.5", { load: "12.5", load_unit: "ton" }],
+    ["Weight (lb)", "logistics_requests", "load", "100", { load: "45.35924" }],
+    ["Distance (miles)", "business_travels", "distance_km", "100", { distance_km: "160.9344" }],
+    ["Distance (mi)", "logistics_requests", "distance_km", "62.3", { distance_km: "100.26213" }],
+    ["Distancia (m)", "business_travels", "distance_km", "1500", { distance_km: "1.5" }],
+    ["Cantidad (t)", "wastes", "base_quantity", "2.5", { base_quantity: "2.5", unit_id: "tonne" }],
+    ["Menge [kg]", "wastes", "base_quantity", "7", { base_quantity: "7", unit_id: "kilogram" }],
+    ["USAGE (therms)", "invoices", "base_quantity", "3", { base_quantity: "3", unit_id: "therm" }],
+    ["Consumo_kWh", "invoices", "base_quantity", "350", { base_quantity: "350", unit_id: "kilowatt hour" }],
+    ["Consumo (miles de kWh)", "invoices", "base_quantity", "3.5", { base_quantity: "3500", unit_id: "kilowatt hour" }],
+    ["Amount (thousands)", "purchases", "quantity", "1.5", { quantity: "1500" }],
+    ["Importe (miles)", "purchases", "quantity", "2", { quantity: "2000" }],
+    ["Amount (USD)", "purchases", "quantity", "9", { quantity: "9", unit_id: "USD" }],
+    ["Betrag (T€)", "purchases", "quantity", "9", { quantity: "9000", unit_id: "EUR" }],
+    ["Recycled (%)", "purchases", "recycled", "30", { recycled: "0.3" }],
+    ["Duration (min)", "own_workforce_trainings", "hours", "90", { hours: "1.5" }],
+  ])("%s is the unit of the amount", async (header, template, key, cell, data) => {
+    const [row] = await read(template, { [header]: key }, [[cell]]);
+    expect(row!.data).toMatchObject(data);
+    expect(row!.errors[key]).toBeUndefined();
+  });
+
+  it.each([
+    ["Distance (kg)", "business_travels", "distance_km"],
+    ["Weight (kWh)", "business_travels", "distance_km"],
+    ["Importe (€)", "invoices", "base_quantity"],
+    ["Price (EUR/kWh)", "invoices", "base_quantity"],
+    ["Price (EUR/kWh)", "purchases", "quantity"],
+    ["Amount (kWh)", "purchases", "quantity"],
+    ["Emissions (kg CO2e)", "invoices", "base_quantity"],
+    ["Cost $", "wastes", "base_quantity"],
+    ["Cost (EUR)", "business_travels", "distance_km"],
+    ["kg per unit", "wastes", "base_quantity"],
+  ])("%s is refused for %s.%s", async (header, template, key) => {
+    expect(await faultOf(template, header, key)).toBe("value_error.header_unit");
+  });
+
+  it.each([
+    ["Spend ($)", "purchases", "quantity"],
+    ["Cantidad (miles)", "wastes", "base_quantity"],
+    ["Weight (ton)", "wastes", "base_quantity"],
+    ["Volume (gallons)", "invoices", "base_quantity"],
+    ["Water (ML)", "invoices", "base_quantity"],
+    ["Mass (MG)", "wastes", "base_quantity"],
+  ])("%s has several meanings for %s.%s, unless another column decides", async (header, template, key) => {
+    expect(await faultOf(template, header, key)).toBe("value_error.header_unit.ambiguous");
+    if (header.includes("miles")) return;
+    expect(await faultOf(template, header, key, { Unit: "unit_id" })).toBe(null);
+  });
+
+  it("fills a unit that the row lacks, and contradicts another one by name", async () => {
+    const mapping = { "Weight (t)": "base_quantity", Unit: "unit_id" };
+    expect(await shown("wastes", mapping, "5", null)).toEqual(["5", "tonne"]);
+    expect(await shown("wastes", mapping, "5", "tonnes")).toEqual(["5", "tonne"]);
+    expect(await shown("wastes", mapping, "5", "kg")).toEqual(["value_error.unit.contradiction", "kilogram"]);
+    const water = { "Water (ML)": "base_quantity", Unit: "unit_id" };
+    expect(await shown("invoices", water, "5", "ml")).toEqual(["5", "millilitre"]);
+    expect(await shown("invoices", water, "5", "megalitre")).toEqual(["5", "megalitre"]);
+    expect(await shown("invoices", water, "5", "m3")).toEqual(["value_error.unit.contradiction", "cubic metre"]);
+    expect(await shown("invoices", water, "5", null)).toEqual(["5", "value_error.ambiguous"]);
+  });
+
+  it("does not change corrected values, which are in the API's own unit", async () => {
+    const corrected = ["distance_km"];
+    const [row] = await read(
+      "business_travels",
+      { "Distance (miles)": "distance_km" },
+      [[{ number: "160" }]],
+      corrected,
+    );
+    expect(row!.data.distance_km).toBe("160");
+    const mapping = { "Weight (t)": "base_quantity", Unit: "unit_id" };
+    const [other] = await read("wastes", mapping, [["5", "kg"]], ["unit_id"]);
+    expect([other!.errors.base_quantity, other!.data.unit_id]).toEqual([undefined, "kilogram"]);
+  });
+});
+
+describe("money in a cell", () => {
+  const mapping = { Amount: "quantity", Currency: "unit_id" };
+  it.each([
+    ["$1,000.50", "EUR", "value_error.unit.contradiction"],
+    ["1,000.50 USD", "EUR", "value_error.unit.contradiction"],
+    ["€1,000.50", "EUR", "1000.5"],
+    ["$1,000.50", "USD", "1000.5"],
+    ["$1,000.50", "CAD", "1000.5"],
+    ["(£1,000.50)", "EUR", "value_error.unit.contradiction"],
+    ["¥1,000.50", "CNY", "1000.5"],
+    ["¥1,000.50", "USD", "value_error.unit.contradiction"],
+    ["CHF 1,000.50", "€", "value_error.unit.contradiction"],
+    ["-$1,000.50", "EUR", "value_error.unit.contradiction"],
+    ["1,000.50", "EUR", "1000.5"],
+  ])("%s beside %s is %s", async (amount, currency, result) => {
+    expect((await shown("purchases", mapping, amount, currency))[0]).toBe(result);
+  });
+
+  it("is the currency of a row without one, and never an amount of something else", async () => {
+    expect(await shown("purchases", mapping, "€1,000.50", null)).toEqual(["1000.5", "EUR"]);
+    expect((await shown("purchases", mapping, "$1,000.50", null))[1]).toBe("value_error.ambiguous");
+    expect(await shown("invoices", { Usage: "base_quantity" }, "€100.50")).toEqual(["value_error.number.currency"]);
+    expect((await shown("purchases", { "Amount (USD)": "quantity" }, "€1,000.50"))[0]).toBe(
+      "value_error.unit.contradiction",
+    );
+  });
+});

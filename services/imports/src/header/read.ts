@@ -1,0 +1,163 @@
+import { textKey } from "../values/text-key.ts";
+import { currencyOf, isCount, isEmission, isMiles, isMoneyWord, isPrice, isTime, isUnit, scaleOf } from "./words.ts";
+
+/** What the name of a column says about its numbers. */
+export interface Header {
+  /** The unit or the currency as written. */
+  unit: string | null;
+  /** Whether `unit` is a currency. */
+  isMoney: boolean;
+  /** `1000` or `1000000`; null for no scale. */
+  scale: string | null;
+  /** `miles`, which are statute miles or thousands. */
+  isMiles: boolean;
+  /** Hundredths. */
+  isPercent: boolean;
+  /** A rate such as `EUR/kWh`, or a mass of emissions: no amount of an activity. */
+  isRate: boolean;
+  /** A word such as `Importe`, or a currency. */
+  saysMoney: boolean;
+  /** The text in brackets that says none of these; null if there is none. */
+  unread: string | null;
+}
+
+const NOTHING: Header = {
+  unit: null,
+  isMoney: false,
+  scale: null,
+  isMiles: false,
+  isPercent: false,
+  isRate: false,
+  saysMoney: false,
+  unread: null,
+};
+
+const NAME_LENGTH_MAX = 255;
+const BRACKETS = /[([{]([^)\]}]{1,60})[)\]}]/g;
+const PREPOSITION = /^(?:in|en|im|em|as|expressed in|unit|unidad|uom|ud)[ :.]+/i;
+const CONNECTING = new Set(["of", "de", "d'", "di", "in", "en"]);
+const PER = /\s*\/\s*|\s+(?:per|por|pro|je|par)\s+/i;
+/** Units of one letter need a bracket or an underscore. */
+const TAIL_LETTER = /_([tlg])$/i;
+/** Names of companies and articles have such words, too. */
+const WEAK_TAILS = new Set([
+  "m",
+  "d",
+  "h",
+  "min",
+  "day",
+  "days",
+  "dia",
+  "dias",
+  "pie",
+  "foot",
+  "feet",
+  "nit",
+  "noche",
+  "tona",
+]);
+
+/** Depends on the name alone, so it is read once for a column. */
+export function readHeader(name: string): Header {
+  const short = name.slice(0, NAME_LENGTH_MAX).replaceAll("\n", " ");
+  const outside = short.replace(BRACKETS, " ").trim();
+  const brackets = [...short.matchAll(BRACKETS)].map(([, inside = ""]) => inside.trim());
+  const saysMoney = tokens(outside).some(isMoneyWord);
+  const base: Header = { ...NOTHING, saysMoney, isRate: isPrice(short) || isEmission(short) };
+  let unread: string | null = null;
+  let found: Partial<Header> = {};
+  let isFound = false;
+  for (const inside of brackets.filter((one) => !/^\d+$/.test(one))) {
+    const read = readMeasure(inside);
+    if (read === null) unread ??= inside;
+    else {
+      found = { ...found, ...read };
+      isFound = true;
+    }
+  }
+  const read = isFound ? found : readTail(outside);
+  const merged = { ...base, ...read, unread: read === null ? unread : null };
+  return {
+    ...merged,
+    isRate: base.isRate || merged.isRate,
+    // `Import (kWh)` is no money.
+    saysMoney: merged.isMoney || (merged.saysMoney && merged.unit === null && !merged.isMiles),
+  };
+}
+
+const tokens = (text: string) => text.split(/[\s_.:,;-]+/).filter(Boolean);
+
+/** A text that says nothing but a unit, a currency or a scale; otherwise null. */
+function readMeasure(text: string): Partial<Header> | null {
+  const bare = text.replace(PREPOSITION, "").trim();
+  if (/^(?:%|percent|percentage|porcentaje|prozent|pct)$/i.test(bare)) return { isPercent: true };
+  const whole = readUnit(bare);
+  if (whole !== null) return whole;
+  const [left = "", right, ...more] = bare.split(PER);
+  if (right !== undefined && more.length === 0) {
+    const amount = readScaled(left);
+    if (amount === null) return null;
+    return isTime(right) ? amount : { ...amount, isRate: true };
+  }
+  return readScaled(bare);
+}
+
+function readUnit(text: string): Partial<Header> | null {
+  if (isMiles(text)) return { unit: text, isMiles: true };
+  if (isUnit(text)) return { unit: text.replace(/\.$/, "") };
+  const currency = currencyOf(text);
+  return currency === null ? null : { unit: currency, isMoney: true };
+}
+
+/** A scale, a unit, or both: `thousands`, `k€`, `miles de EUR`, `t x1000`. */
+function readScaled(text: string): Partial<Header> | null {
+  const whole = readUnit(text);
+  if (whole !== null) return whole;
+  const [, letter, sign] = /^(k|m|t)\s?(€|\$|£|EUR|USD|GBP)$/i.exec(text) ?? [];
+  if (letter !== undefined) {
+    const scale = letter.toLowerCase() === "m" ? "1000000" : "1000";
+    return { unit: sign!.toUpperCase(), isMoney: true, scale };
+  }
+  const words = text.split(/\s+/);
+  const isScale = (word: string) => scaleOf(word) !== null || (words.length > 1 && isMiles(word));
+  const scales = words.filter(isScale);
+  if (scales.length !== 1) return null;
+  const scale = scaleOf(scales[0]!) ?? "1000";
+  const rest = words.filter((word) => !isScale(word) && !CONNECTING.has(word.toLowerCase())).join(" ");
+  if (rest === "") return { scale };
+  const unit = readUnit(rest);
+  return unit === null ? null : { ...unit, scale };
+}
+
+/** Names without brackets: `Consumo_kWh`, `Amount USD`, `EUR per kWh`, `kms recorridos`. */
+function readTail(name: string): Partial<Header> | null {
+  const [left = "", right] = name.split(PER);
+  if (right !== undefined) {
+    const [divided, divisor] = [lastUnit(left), right.replace(/^\d+\s*/, "")];
+    if (divided !== null && isTime(divisor)) return divided;
+    const isAmount = divided !== null || tokens(left).some(isMoneyWord);
+    if (isAmount && (isCount(divisor) || readUnit(divisor) !== null)) return { ...divided, isRate: true };
+  }
+  return lastUnit(name) ?? firstUnit(name);
+}
+
+function lastUnit(name: string): Partial<Header> | null {
+  const letter = TAIL_LETTER.exec(name)?.[1];
+  if (letter !== undefined) return { unit: letter };
+  const words = tokens(name);
+  for (const length of [3, 2, 1]) {
+    const text = words.slice(-length).join(" ");
+    if (words.length < length || text.length < 2 || WEAK_TAILS.has(textKey(text))) continue;
+    const read = readUnit(text);
+    if (read !== null) return read;
+  }
+  const sign = /\p{Sc}/u.exec(name)?.[0];
+  return sign === undefined ? null : { unit: sign, isMoney: true };
+}
+
+/** A unit before a participle. */
+function firstUnit(name: string): Partial<Header> | null {
+  const strong = /^(?:k?m?wh|gwh|kms?|kgs?|tkm|lit(?:ro|re|er)s?|toneladas|tonnes|millas|therms|m3|m³)$/i;
+  const word = tokens(name).find((one) => strong.test(one));
+  return word === undefined ? null : { unit: word };
+}

@@ -1,0 +1,89 @@
+import type { Profile } from "../mapping/evidence.ts";
+import type { Suggestion } from "../mapping/suggest.ts";
+import type { Column, Template } from "../template/template.ts";
+import type { CatalogueIndexes } from "../values/catalogue/catalogues.ts";
+import { resolveHeaders } from "./effects.ts";
+import { measureOf } from "./measures.ts";
+import { type Header, readHeader } from "./read.ts";
+
+/** The share of numbers with a currency from which a column is money. */
+const MONEY_SHARE_MIN = 0.5;
+
+/** Money is suggested for no other amount, and a price or a rate for no amount at all. */
+export function isOtherAmount(template: Template, column: Column, header: Header, profile: Profile): boolean {
+  if (column.type === "option" || column.type === "boolean") return header.isMoney;
+  if (column.type !== "number" && column.type !== "integer") return false;
+  const measure = measureOf(template, column);
+  if (measure === null) return header.isMoney || profile.money >= MONEY_SHARE_MIN;
+  if (header.isRate) return true;
+  if (measure.kind === "money") return header.unit !== null && !header.isMoney && !header.isMiles;
+  return header.saysMoney || profile.money >= MONEY_SHARE_MIN;
+}
+
+/** A header with a unit of its own, such as `Consumo_kWh`. */
+export const hasPhysicalUnit = ({ unit, isMoney, isRate }: Header): boolean => unit !== null && !isMoney && !isRate;
+
+/** Whether the column is an amount that some header may name better by its unit. */
+export const isPhysicalAmount = (template: Template, column: Column): boolean => {
+  const kind = measureOf(template, column)?.kind;
+  return kind === "physical" || kind === "fixed";
+};
+
+interface Note {
+  code: string;
+  message: string;
+}
+
+interface ReadSuggestion extends Suggestion {
+  unit: string | null;
+  scale: string | null;
+  notes: readonly Note[];
+}
+
+/** The suggestions with the units of their headers, for confirmation, and with what a person should look at. */
+export async function withHeaders(
+  catalogues: Pick<CatalogueIndexes, "unit" | "currency">,
+  template: Template,
+  suggestions: readonly Suggestion[],
+): Promise<ReadSuggestion[]> {
+  const mapping = Object.fromEntries(
+    suggestions.flatMap(({ sourceColumn, targetColumn }) =>
+      targetColumn === null ? [] : [[sourceColumn, targetColumn]],
+    ),
+  );
+  const results = await resolveHeaders(catalogues, { template, mapping });
+  const sourceOf = new Map(suggestions.map(({ sourceColumn, targetColumn }) => [targetColumn, sourceColumn]));
+  return suggestions.map((suggestion) => {
+    const { sourceColumn, targetColumn } = suggestion;
+    const result = results.get(sourceColumn);
+    const effect = result !== undefined && "effect" in result ? result.effect : null;
+    const notes: Note[] = [];
+    if (result !== undefined && "fault" in result) notes.push({ code: result.fault.type, message: result.fault.msg });
+    const column = template.columns.find(({ key }) => key === targetColumn);
+    const header = readHeader(sourceColumn);
+    if (column !== undefined && header.unread !== null && measureOf(template, column) !== null) {
+      notes.push({ code: "HEADER_NOT_READ", message: `"${header.unread}" is read as no unit` });
+    }
+    if (targetColumn === null) notes.push(...unmappedAmount(template, header, sourceColumn, sourceOf));
+    return { ...suggestion, unit: effect?.shownUnit ?? null, scale: effect?.scale ?? null, notes };
+  });
+}
+
+/** An amount with a physical unit that no target takes, although another column fills one. */
+function unmappedAmount(
+  template: Template,
+  header: Header,
+  source: string,
+  sourceOf: ReadonlyMap<string | null, string>,
+): Note[] {
+  if (!hasPhysicalUnit(header)) return [];
+  const filled = template.columns.find((column) => isPhysicalAmount(template, column) && sourceOf.has(column.key));
+  if (filled === undefined) return [];
+  const other = sourceOf.get(filled.key);
+  return [
+    {
+      code: "QUANTITY_NOT_MAPPED",
+      message: `"${source}" is not mapped, and "${other}" fills ${filled.key}; which one is it?`,
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import { type Decimal, parse, plain } from "@emissions/quantity/decimal";
+import type { Effect } from "../header/effects.ts";
+import { measureOf } from "../header/measures.ts";
+import { codesOf } from "../header/words.ts";
+import { currencyIn } from "../table/locale/numbers.ts";
+import type { Cell } from "../table/table.ts";
+import type { Column, Template } from "../template/template.ts";
+import type { Match } from "./resolution.ts";
+import type { ReadRow } from "./row-reader.ts";
+import { type Target, targetOf } from "./target.ts";
+import { type Converted, fault, quoted, value } from "./values.ts";
+
+/** What headers say, and the values of the units that they and the cells name. */
+export interface AmountFacts {
+  /** By key of the column with the amount. */
+  effects: ReadonlyMap<string, Effect>;
+  /** By key of the column with the unit, then by code. */
+  units: ReadonlyMap<string, ReadonlyMap<string, Match>>;
+}
+
+export const NO_FACTS: AmountFacts = { effects: new Map(), units: new Map() };
+
+/** Decimals of a converted amount, unless the field has fewer. */
+const DECIMALS_MAX = 12;
+
+type Convert = (cell: Cell) => Converted;
+
+/** Money is no amount of anything else, and a number of a percent cell has its scale already. */
+export function amountConverter(
+  template: Template,
+  column: Column,
+  { effects }: AmountFacts,
+  convert: Convert,
+): Convert {
+  const isMoney = measureOf(template, column)?.kind === "money";
+  const factor = effects.get(column.key)?.factor ?? null;
+  const decimals = Math.min(column.rules?.decimal?.scaleMax || DECIMALS_MAX, DECIMALS_MAX);
+  return (cell) => {
+    const converted = convert(cell);
+    if (converted === null || "error" in converted) return converted;
+    const currency = isMoney || typeof cell !== "string" ? null : currencyIn(cell);
+    if (currency !== null) return fault("value_error.number.currency", `${quoted(cell as string)} is money`);
+    if (factor === null || isPercent(cell)) return converted;
+    return value(multiplied(converted.value, factor, decimals));
+  };
+}
+
+const isPercent = (cell: Cell) =>
+  typeof cell === "string"
+    ? cell.trimEnd().endsWith("%")
+    : cell !== null && typeof cell === "object" && "percent" in cell;
+
+const multiplied = (digits: string, factor: Decimal, decimals: number) =>
+  plain(parse(digits).times(factor).toDecimalPlaces(decimals));
+
+interface Amount {
+  column: Column;
+  at: number;
+  unit: { column: Column; target: Target; values: ReadonlyMap<string, Match> };
+  effect: Effect["unit"];
+  isMoney: boolean;
+}
+
+interface Place {
+  column: Column;
+  at: number;
+}
+
+/** Compares the unit of each row with the header and with the cell, and sets one that is missing. */
+export function unitCheck(template: Template, places: readonly Place[], facts: AmountFacts) {
+  const amounts = places.flatMap(({ column, at }): Amount[] => {
+    const measure = measureOf(template, column);
+    if (measure === null || !("unitKey" in measure)) return [];
+    const effect = facts.effects.get(column.key)?.unit ?? null;
+    const isMoney = measure.kind === "money";
+    if (effect === null && !isMoney) return [];
+    const unit = template.columns.find(({ key }) => key === measure.unitKey)!;
+    const values = facts.units.get(unit.key) ?? new Map<string, Match>();
+    return [{ column, at, unit: { column: unit, target: targetOf(template, unit), values }, effect, isMoney }];
+  });
+  return (row: ReadRow, found: Found): void => {
+    for (const amount of amounts) checkUnit(amount, row, found);
+  };
+}
+
+/** One row: its cells, the values that were read, and the keys of corrected values. */
+interface Found {
+  cells: readonly Cell[];
+  written: Readonly<Record<string, string | null>>;
+  corrected: ReadonlySet<string>;
+}
+
+function checkUnit({ column, at, unit, effect, isMoney }: Amount, row: ReadRow, { cells, written, corrected }: Found) {
+  const { key } = unit.column;
+  if ((row.data[column.key] ?? null) === null || row.errors[column.key] !== undefined) return;
+  const cell = corrected.has(column.key) ? null : (cells[at] ?? null);
+  const sign = isMoney && typeof cell === "string" ? currencyIn(cell) : null;
+  const says = [
+    ...(effect === null || corrected.has(key) ? [] : [{ codes: effect.codes, text: `the header (${effect.written})` }]),
+    ...(sign === null ? [] : [{ codes: codesOf(sign), text: quoted(cell as string) }]),
+  ];
+  if (says.length === 0) return;
+  const own = written[key] ?? null;
+  if (own === null && row.errors[key]?.some(({ code }) => code !== "value_error.missing")) return;
+  const conflict = says.find(
+    ({ codes }) => own !== null && !codes.some((code) => unit.values.get(code)?.value === own),
+  );
+  if (conflict !== undefined)
+    return contradict(row, column.key, `${quoted(row.data[key] ?? own!)} contradicts ${conflict.text}`);
+  if (own !== null) return;
+  const common = says.map(({ codes }) => codes).reduce((some, other) => some.filter((code) => other.includes(code)));
+  const [code, another] = common;
+  if (code === undefined) return contradict(row, column.key, says.map(({ text }) => text).join(" contradicts "));
+  const match = unit.values.get(code);
+  if (another !== undefined || match === undefined) {
+    row.errors[key] = [
+      { code: "value_error.ambiguous", message: `${says[0]!.text} could be ${common.slice(0, 3).join(" or ")}` },
+    ];
+    return;
+  }
+  unit.target.set(row.values, [match.value]);
+  row.data[key] = match.label;
+  delete row.errors[key];
+}
+
+function contradict(row: ReadRow, key: string, message: string): void {
+  row.errors[key] = [{ code: "value_error.unit.contradiction", message }];
+}
