@@ -11,7 +11,7 @@ interface Mapping {
   mapping: Readonly<Record<string, string>>;
 }
 
-/** What the headers of a mapping say, once for a file. Headers with a fault were refused with the mapping. */
+/** Facts of the headers of a mapping, once for a file. Headers with a fault were refused with the mapping. */
 export async function amountFacts(
   catalogues: Pick<CatalogueIndexes, "unit" | "currency">,
   { template, mapping }: Mapping,

@@ -1,6 +1,6 @@
 import type { Column, Template } from "../template/template.ts";
 
-/** What the numbers of a column measure. */
+/** The kind of quantity that the numbers of a column measure. */
 export type Measure =
   /** Another column of the row has the unit or the currency. */
   | { kind: "physical" | "money"; unitKey: string }

@@ -1,7 +1,7 @@
 import { textKey } from "../values/text-key.ts";
 import { currencyOf, isCount, isEmission, isMiles, isMoneyWord, isPrice, isTime, isUnit, scaleOf } from "./words.ts";
 
-/** What the name of a column says about its numbers. */
+/** Facts about the numbers of a column that its name states. */
 export interface Header {
   /** The unit or the currency as written. */
   unit: string | null;

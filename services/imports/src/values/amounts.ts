@@ -10,7 +10,7 @@ import type { ReadRow } from "./row-reader.ts";
 import { type Target, targetOf } from "./target.ts";
 import { type Converted, fault, quoted, value } from "./values.ts";
 
-/** What headers say, and the values of the units that they and the cells name. */
+/** Facts of headers, and the values of the units that they and the cells name. */
 export interface AmountFacts {
   /** By key of the column with the amount. */
   effects: ReadonlyMap<string, Effect>;
