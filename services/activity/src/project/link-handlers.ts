@@ -67,7 +67,8 @@ export const projectLinkHandlers = (
         const earlier = await db.earlier(call, request);
         if (earlier !== null) return earlier as LinkRecordsByFiltersResponse;
         const { fileReadings: filter, filterHash } = request;
-        const { readings } = await context.readings.findReadings({ filter, filterHash }, forward(call));
+        const linkedIds = await db.read(call, (tx, org) => selectReadings(tx, org, filter?.projectId));
+        const { readings } = await context.readings.findReadings({ filter, filterHash, linkedIds }, forward(call));
         return db.write(call, request, (write) =>
           linkReadings(write, request, readings, (existing) => {
             if (existing.size < readings.length) throw filterHashMismatch();
@@ -96,12 +97,13 @@ export const projectLinkHandlers = (
     },
 
     listLinkedReadings: ({ id }, call) =>
-      db.read(call, async (tx, org) => {
-        const links = { org, projectId: id, kind: "file_readings" } as const;
-        return { readingIds: isId(id) ? await selectLinkedIds(tx, links, READINGS_MAX) : [] };
-      }),
+      db.read(call, async (tx, org) => ({ readingIds: await selectReadings(tx, org, id) })),
   };
 };
+
+/** The file readings of the project; none for a malformed id, which the imports service refuses. */
+const selectReadings = async (tx: Tx, org: string, projectId = ""): Promise<string[]> =>
+  isId(projectId) ? selectLinkedIds(tx, { org, projectId, kind: "file_readings" }, READINGS_MAX) : [];
 
 /** Locks the project, so that its deletion and other changes of its links wait. */
 async function requireChangeable({ tx, org, about }: Write, id: string): Promise<void> {

@@ -74,9 +74,13 @@ export const readingHandlers = (context: Context): ServiceImpl<typeof ReadingSer
       });
     },
 
-    findReadings: async ({ filter, filterHash }, call) => {
+    findReadings: async ({ filter, filterHash, linkedIds }, call) => {
       const filters = filter ?? create(ReadingFilterSchema);
-      const selected = await selectedBy(context, filters, call);
+      refuse(checkFilters(filters));
+      if (linkedIds.length > FOUND_MAX) throw unprocessable("TOO_MANY_ROWS", `At most ${FOUND_MAX} at once.`);
+      // The caller knows them: a principal is passed on once, so this service cannot ask (ADR 0069).
+      const linked = filters.projectId === undefined ? null : linkedIds.filter(isId);
+      const selected = { visible: visibleFiles(principalOf(call)), linkedIds: linked };
       return db.read(call, async (tx, org) => {
         const found = await selectMatching(tx, org, filters, { ...selected, limit: FOUND_MAX + 1 });
         if (found.readings.length > FOUND_MAX) throw unprocessable("TOO_MANY_ROWS", `At most ${FOUND_MAX} at once.`);
