@@ -29,6 +29,7 @@ export const oidcRoutes = ({ issue }: Tokens, oidc: OidcLogin | undefined): Rout
             description:
               "Sends the browser to the provider, with a cookie that `/auth/oidc/callback` needs within 10 minutes.",
             auth: "none",
+            refuses: ["NOT_FOUND"],
             redirects: true,
           },
           async (_request, reply) => {
@@ -47,7 +48,7 @@ export const oidcRoutes = ({ issue }: Tokens, oidc: OidcLogin | undefined): Rout
               "`SIGN_IN_INVALID`, `SIGN_IN_REFUSED` and `LOGGED_USER_NOT_MEMBER`.",
             query: Callback,
             auth: "none",
-            refuses: ["SIGN_IN_INVALID", "SIGN_IN_REFUSED", "LOGGED_USER_NOT_MEMBER"],
+            refuses: ["NOT_FOUND", "SIGN_IN_INVALID", "SIGN_IN_REFUSED", "LOGGED_USER_NOT_MEMBER"],
             answers: Token,
           },
           async (request, reply, call) => {

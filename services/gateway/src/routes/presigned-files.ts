@@ -68,7 +68,7 @@ export const presignedFileRoutes = [
     roles: PEOPLE_WRITERS,
     body: Statuses,
     list: "bare",
-    refuses: ["FILE_NOT_UPLOADED", "FILE_ALREADY_UPLOADED", "TOO_MANY_READINGS"],
+    refuses: ["NOT_FOUND", "FILE_NOT_UPLOADED", "FILE_ALREADY_UPLOADED", "TOO_MANY_READINGS"],
   }),
   content(
     method.openPresignedDownload,
