@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { as, type Who } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
 import { MISSING_ID } from "../../test/samples.ts";
+import { STATED } from "../../test/stated-roles.ts";
 import type { Role, Route } from "../rest/route-spec.ts";
 import { NO, ROLES, YES } from "./roles.ts";
 
@@ -27,6 +28,15 @@ const page = new Map(
 
 it("docs/roles.md has every route with a role once", () => {
   expect([...page.keys()].sort()).toEqual(withRoles.map(({ verb, path }) => `${verb} ${path}`).sort());
+});
+
+it("every route admits the callers that are stated, and a new one is stated", () => {
+  const admitted = routes.map(({ verb, path, spec }) => {
+    const who = spec.auth === "pair" ? ROLES.filter((role) => spec.roles.includes(role)).join() : spec.auth;
+    return [`${verb} ${path}`, who] as const;
+  });
+  const stated = [...STATED].map(([operation, who]) => [operation, typeof who === "string" ? who : who.join()]);
+  expect(Object.fromEntries(admitted)).toEqual(Object.fromEntries(stated));
 });
 
 /** Whether the gateway lets the role call the route. The request has no body, so that refusals of the role come first. */
