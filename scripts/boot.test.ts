@@ -83,7 +83,8 @@ it("counts the installation into the time of a start, and keeps its log in STATE
   mkdirSync(join(checkout, "node_modules"));
   writeFileSync(join(checkout, "bin", "npx"), `#!/bin/sh\nsleep ${installationS}\n`);
   // A file of this name is run without generated code.
-  const print = 'import { msSinceBegun } from "./begun.mjs";\nconsole.log("after " + msSinceBegun(process.env) + " ms");\n';
+  const print =
+    'import { msSinceBegun } from "./begun.mjs";\nconsole.log("after " + msSinceBegun(process.env) + " ms");\n';
   writeFileSync(join(checkout, "scripts", "gen.ts"), print);
   const before = readdirSync(checkout).sort();
   const begun = performance.now();

@@ -18,7 +18,7 @@ import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/fact
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
-import { SectorService } from "@emissions/proto/factors/v1/sector_service";
+import { SectorEdition, SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService, VehicleEnergy } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
@@ -134,6 +134,8 @@ const RATES: Readonly<Record<string, string>> = { USD: "1.25", SEK: "10" };
 
 /** Codes of suppliers that begin with it do not exist. */
 export const UNKNOWN_CODE = "99";
+/** A code with another meaning in each edition of NACE. */
+export const AMBIGUOUS_CODE = "46.71";
 
 export type Activity = Awaited<ReturnType<typeof startActivity>>;
 
@@ -184,9 +186,10 @@ export async function startActivity() {
       },
     });
     router.service(SectorService, {
-      lookUpSector: ({ code }) => {
+      lookUpSector: ({ code, sectorEdition }) => {
         if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
-        return code.startsWith(UNKNOWN_CODE) ? {} : { sector: { code } };
+        const isAsked = code === AMBIGUOUS_CODE && sectorEdition === SectorEdition.UNSPECIFIED;
+        return code.startsWith(UNKNOWN_CODE) || isAsked ? {} : { sector: { code } };
       },
     });
     router.service(CustomGroupService, {

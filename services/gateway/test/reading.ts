@@ -122,7 +122,15 @@ function referenceServices(): ServiceEntry[] {
     }),
     serve(SectorService, {
       listSectors: ({ scheme }) => ({
-        sectors: [{ scheme: scheme || SectorScheme.NACE, code: "17.12", name: "Manufacture of paper", level: "class" }],
+        sectors: [
+          {
+            scheme: scheme || SectorScheme.NACE,
+            code: "17.12",
+            name: "Manufacture of paper",
+            level: "class",
+            unambiguousCode: "17.12",
+          },
+        ],
         total: 21,
       }),
     }),

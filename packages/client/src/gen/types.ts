@@ -1741,7 +1741,7 @@ export interface CreatePurchaseRequest {
   product_name: string;
   /** Free text. */
   description?: string | null;
-  /** A NACE Rev. 2, UK SIC 2007 or NAICS 2017 code ("62.01", "541511") or its official title in any case. Sections ("J") are too broad. For a physical amount also the name of a material. */
+  /** A NACE, CNAE, UK SIC or NAICS code ("62.01", "541511", "NACE Rev. 2.1 46.71") or its official title in any case. Sections ("J") are too broad. A new one without `sector_edition` clears the edition of the former one. For a physical amount also the name of a material. */
   sector: string;
   /** Amount of money, net of tax. At most 20 digits before the point and 30 in all. */
   quantity?: number | Decimal | null;
@@ -1777,6 +1777,8 @@ export interface CreatePurchaseRequest {
   file_url?: string | null;
   /** Record of a custom database for `purchases` that prices it, in place of a custom group. Its unit is that of the amount. It prices the purchase in its revision of the time of recording; a later revision applies after a change of amount, unit, date or record. */
   custom_ef_record_id?: string | null;
+  /** Edition of NACE that `sector` is of; null: that of the supplier, else of the organization. Without any, a code of two meanings fails with SECTOR_AMBIGUOUS. */
+  sector_edition?: "nace_rev2" | "nace_rev2_1" | null;
 }
 
 /** The body of `POST /v2/purchases`. */
@@ -1895,6 +1897,8 @@ export interface CreateSupplierRequest {
   code_type?: "nace" | "cnae" | "sic" | "naics" | null;
   /** Code of the supplier's main activity. It prices purchases whose own sector is unknown, or is of trade. */
   code?: string | null;
+  /** Edition of the code, for NACE and CNAE; null: that of the organization. Also for the sector of its purchases, unless they state one. */
+  sector_edition?: "nace_rev2" | "nace_rev2_1" | null;
 }
 
 /** One record of `POST /v2/employees/survey-answers`. */
@@ -2365,6 +2369,10 @@ export interface CustomGroupSelector {
   unit_must_match: boolean;
   /** As in CustomRecordSelector. */
   sector: string | null;
+  /** As in SpendSelector. */
+  sector_edition: "nace_rev2" | "nace_rev2_1" | null;
+  /** As in SpendSelector. */
+  asks_edition: boolean | null;
 }
 
 /** CustomRecord is one emission factor with its values by gas. */
@@ -2425,6 +2433,10 @@ export interface CustomRecordSelector {
   organization_id: string;
   /** The sector of a purchase. It decides about the GHG Protocol category, not about the factor. Absent for other activities. */
   sector: string | null;
+  /** As in SpendSelector. */
+  sector_edition: "nace_rev2" | "nace_rev2_1" | null;
+  /** As in SpendSelector. */
+  asks_edition: boolean | null;
 }
 
 /** CustomSource is the database or group that a custom factor belongs to. An answer is kept for the revision of the factor, so later names and files are not in it. */
@@ -5510,6 +5522,8 @@ export interface Organization {
   radiative_forcing: "with" | "without" | null;
   /** UTC; null while it is active. An archived organization is read, and every change is refused with `ORGANIZATION_ARCHIVED`. */
   archived_at: string | null;
+  /** Edition of NACE of sectors that state none, for purchases that are stored afterwards. Null: a code of two meanings is refused. */
+  sector_edition: "nace_rev2" | "nace_rev2_1" | null;
 }
 
 /** OrganizationNode is an organization with its children. */
@@ -6044,7 +6058,7 @@ export interface Purchase {
   product_name: string;
   /** Free text. */
   description: string | null;
-  /** A NACE Rev. 2, UK SIC 2007 or NAICS 2017 code ("62.01", "541511") or its official title in any case. Sections ("J") are too broad. For a physical amount also the name of a material. */
+  /** A NACE, CNAE, UK SIC or NAICS code ("62.01", "541511", "NACE Rev. 2.1 46.71") or its official title in any case. Sections ("J") are too broad. A new one without `sector_edition` clears the edition of the former one. For a physical amount also the name of a material. */
   sector: string;
   /** Amount of money, net of tax. At most 20 digits before the point and 30 in all. */
   quantity: Decimal | null;
@@ -6080,6 +6094,8 @@ export interface Purchase {
   file_url: string | null;
   /** Record of a custom database for `purchases` that prices it, in place of a custom group. Its unit is that of the amount. It prices the purchase in its revision of the time of recording; a later revision applies after a change of amount, unit, date or record. */
   custom_ef_record_id: string | null;
+  /** Edition of NACE that `sector` is of; null: that of the supplier, else of the organization. Without any, a code of two meanings fails with SECTOR_AMBIGUOUS. */
+  sector_edition: "nace_rev2" | "nace_rev2_1" | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -6692,13 +6708,15 @@ export interface ScopeStatement {
 /** Sector is an entry of a classification of economic activities. Sections have no factor and are left out. */
 export interface Sector {
   /** Classification of the code. */
-  scheme: "nace" | "sic" | "naics";
+  scheme: "nace" | "sic" | "naics" | "nace_rev2_1" | "naics_2022";
   /** Code in the classification: "17.12" (NACE), "14.13/1" (UK SIC), "322121" (NAICS). */
   code: string;
   /** Official title. A purchase may name it in place of the code. */
   name: string;
   /** Level in the classification: "division", "group", "class", "subclass" or "industry". */
   level: string;
+  /** The code as a purchase can send it without an edition: "17.12", or "NACE Rev. 2.1 46.71" for a code of two meanings. */
+  unambiguous_code: string;
 }
 
 /** The answer of `GET /v1/sectors`. */
@@ -6994,7 +7012,7 @@ export interface SourceEmissions {
 
 /** SpendSelector selects a factor per unit of currency. */
 export interface SpendSelector {
-  /** A NACE, CNAE, UK SIC or NAICS code or official title. Case-insensitive. Takes precedence over the supplier, unless it is of trade. */
+  /** A NACE, CNAE, UK SIC or NAICS code, with or without the name of its classification, or an official title. Case-insensitive. Takes precedence over the supplier, unless it is of trade. */
   sector: string;
   /** ISO 3166-1 alpha-2 country of the supplier, or else of the organization. Empty if both are unknown. */
   country: string;
@@ -7002,6 +7020,12 @@ export interface SpendSelector {
   supplier_code_type: string;
   /** Used if `sector` is no code or title, or is of trade. Empty if the supplier has no code. */
   supplier_code: string;
+  /** Edition that purchase, supplier or organization state for `sector`. */
+  sector_edition: "nace_rev2" | "nace_rev2_1" | null;
+  /** Edition that supplier or organization state for `supplier_code`. */
+  supplier_sector_edition: "nace_rev2" | "nace_rev2_1" | null;
+  /** True: without an edition, a code of two meanings fails with SECTOR_AMBIGUOUS. Absent, for purchases of earlier releases: it is of NACE Rev. 2. */
+  asks_edition: boolean | null;
 }
 
 /** The body of `POST /v2/imports/{import_id}/validate`. */
@@ -7081,12 +7105,14 @@ export interface Supplier {
   code_type: "nace" | "cnae" | "sic" | "naics" | null;
   /** Code of the supplier's main activity. It prices purchases whose own sector is unknown, or is of trade. */
   code: string | null;
-  /** `in_review` without an activity code that exists. Purchases then use the factor of their own sector. */
+  /** `in_review` without an activity code that exists and has one meaning. Purchases then use the factor of their own sector. */
   status: "active" | "in_review";
   /** UTC. */
   created_at: string;
   /** UTC; null until the first change. */
   updated_at: string | null;
+  /** Edition of the code, for NACE and CNAE; null: that of the organization. Also for the sector of its purchases, unless they state one. */
+  sector_edition: "nace_rev2" | "nace_rev2_1" | null;
 }
 
 /** The answer of `GET /v1/suppliers`. */
@@ -8161,6 +8187,8 @@ export interface UpdateOrganizationRequest {
   gwp_set?: "AR4" | "AR5" | "AR6";
   /** Unspecified: as the publisher recommends. */
   radiative_forcing?: "with" | "without" | null;
+  /** Unspecified: none. */
+  sector_edition?: "nace_rev2" | "nace_rev2_1" | null;
 }
 
 /** The body of `PATCH /v1/own_workforces/{id}`. */
@@ -8243,7 +8271,7 @@ export interface UpdatePurchaseRequest {
   product_name?: string;
   /** Free text. */
   description?: string | null;
-  /** A NACE Rev. 2, UK SIC 2007 or NAICS 2017 code ("62.01", "541511") or its official title in any case. Sections ("J") are too broad. For a physical amount also the name of a material. */
+  /** A NACE, CNAE, UK SIC or NAICS code ("62.01", "541511", "NACE Rev. 2.1 46.71") or its official title in any case. Sections ("J") are too broad. A new one without `sector_edition` clears the edition of the former one. For a physical amount also the name of a material. */
   sector?: string;
   /** Amount of money, net of tax. At most 20 digits before the point and 30 in all. */
   quantity?: number | Decimal | null;
@@ -8279,6 +8307,8 @@ export interface UpdatePurchaseRequest {
   file_url?: string | null;
   /** Record of a custom database for `purchases` that prices it, in place of a custom group. Its unit is that of the amount. It prices the purchase in its revision of the time of recording; a later revision applies after a change of amount, unit, date or record. */
   custom_ef_record_id?: string | null;
+  /** Edition of NACE that `sector` is of; null: that of the supplier, else of the organization. Without any, a code of two meanings fails with SECTOR_AMBIGUOUS. */
+  sector_edition?: "nace_rev2" | "nace_rev2_1" | null;
 }
 
 /** The body of `PUT /v1/files/readings/{file_reading_id}`. */
@@ -8343,7 +8373,9 @@ export interface UpdateSupplierRequest {
   code_type?: "nace" | "cnae" | "sic" | "naics" | null;
   /** Code of the supplier's main activity. It prices purchases whose own sector is unknown, or is of trade. */
   code?: string | null;
-  /** `in_review` without an activity code that exists. Purchases then use the factor of their own sector. */
+  /** Edition of the code, for NACE and CNAE; null: that of the organization. Also for the sector of its purchases, unless they state one. */
+  sector_edition?: "nace_rev2" | "nace_rev2_1" | null;
+  /** `in_review` without an activity code that exists and has one meaning. Purchases then use the factor of their own sector. */
   status?: "active" | "in_review";
 }
 
@@ -14999,7 +15031,7 @@ export interface Operations {
       /** All words must occur, in any case and order. Empty for no search. At most 255 characters. */
       search?: string;
       /** Default: all schemes. */
-      scheme?: "nace" | "sic" | "naics";
+      scheme?: "nace" | "sic" | "naics" | "nace_rev2_1" | "naics_2022";
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -15133,7 +15165,7 @@ export interface Operations {
       search?: string;
       /** ISO 3166-1 alpha-2. Purchases from this supplier use factors of this country. */
       country?: string[];
-      /** `in_review` without an activity code that exists. Purchases then use the factor of their own sector. */
+      /** `in_review` without an activity code that exists and has one meaning. Purchases then use the factor of their own sector. */
       status?: ("active" | "in_review")[];
       /** From the header `Link` of a page, with the same filters and the same `sort`: the page that follows it. `page` and `offset` are then refused. */
       cursor?: string;

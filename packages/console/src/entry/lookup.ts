@@ -108,7 +108,9 @@ const LOOKUPS: Readonly<Record<string, Lookup>> = {
   },
   sector: async ({ client, text, signal }) => {
     const { items } = await client.call("listSectors", { query: { search: text, size: OPTIONS_MAX }, signal });
-    return items.map(({ scheme, code, name }) => option(code, `${code} ${name} (${scheme.toUpperCase()})`));
+    return items.map(({ scheme, code, name, unambiguous_code }) =>
+      option(unambiguous_code, `${code} ${name} (${scheme.toUpperCase().replaceAll("_", " ")})`),
+    );
   },
 };
 

@@ -72,7 +72,8 @@ const WITHOUT_ORGANIZATION: Partial<Record<ServiceName, readonly string[]>> = {
   factors: [
     ...["catalogue_files", "catalogue_version", "countries", "currencies", "exchange_rates", "factors"],
     ...["fuel_properties", "grid_losses", "ler_codes", "logistics_fuels", "price_indices", "publications", "rd_codes"],
-    ...["refrigerant_components", "sector_crosswalk", "sector_crosswalk_bea", "sectors", "stand_ins"],
+    ...["refrigerant_components", "sector_crosswalk", "sector_crosswalk_bea", "sector_editions", "sectors"],
+    ...["stand_ins"],
     ...["transport_combinations", "transport_operation_categories", "units", "unknown_vehicles", "usd_rates"],
     ...["vehicle_fuels", "warming_potentials"],
   ],

@@ -50,8 +50,10 @@ interface NewChild {
 
 /** With the settings of the parent, whose rows the transaction reads. */
 export const insertChild = (tx: Tx, { id, name, country, slug, parentId }: NewChild) => tx`
-  insert into organizations (id, parent_id, accepted, name, slug, country, gwp_set, radiative_forcing)
-  select ${id}, o.id, true, ${name}, ${slug}, ${country}, o.gwp_set, o.radiative_forcing
+  insert into organizations (id, parent_id, accepted, name, slug, country, gwp_set, radiative_forcing,
+    sector_edition)
+  select ${id}, o.id, true, ${name}, ${slug}, ${country}, o.gwp_set, o.radiative_forcing,
+    o.sector_edition
   from organizations o where o.id = ${parentId}`;
 
 /** Runs for the organization itself. */

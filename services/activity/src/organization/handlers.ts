@@ -19,6 +19,7 @@ import {
 import { RadiativeForcing, RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import type { Context } from "../context.ts";
 import { rowWriter } from "../rows.ts";
+import { editionText } from "../sector-edition.ts";
 import { type NodeRow, type Settings, selectGroup, selectSettings, updateSettings } from "./queries.ts";
 
 const NAME_MAX = 255;
@@ -45,8 +46,8 @@ export const organizationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
   updateOrganization: (request, call) =>
     db.write(call, request, async ({ tx, org, about, emit }) => {
       const before = await ownSettings(tx, org, { id: request.id, lock: "for update" });
-      const { name, gwpSet, radiativeForcing } = before;
-      const after = { name, gwpSet, radiativeForcing, ...changesIn(request) };
+      const { name, gwpSet, radiativeForcing, sectorEdition } = before;
+      const after = { name, gwpSet, radiativeForcing, sectorEdition, ...changesIn(request) };
       about(org, fieldChanges(before, after));
       // Principals of the organizations below have the name.
       if (after.name !== name) emit(AccessChangedSchema, {});
@@ -65,8 +66,9 @@ async function ownSettings(tx: Tx, org: string, { id, lock }: { id: string; lock
 
 /** The settings that the request changes. The set of warming potentials always has a value. */
 function changesIn({ updateMask, ...request }: UpdateOrganizationRequest): Partial<Settings> {
-  const { name, gwpSet, radiativeForcing } = request;
-  const changes = masked(UpdateOrganizationRequestSchema, updateMask, { name, gwpSet, radiativeForcing });
+  const { name, gwpSet, radiativeForcing, sectorEdition } = request;
+  const sent = { name, gwpSet, radiativeForcing, sectorEdition };
+  const changes = masked(UpdateOrganizationRequestSchema, updateMask, sent);
   if (changes.name !== undefined) refuse(checkText("name", changes.name, { max: NAME_MAX, required: true }));
   if (changes.gwpSet === GwpSet.UNSPECIFIED) {
     refuse([violation("gwp_set", "type_error.none.not_allowed", "none is not an allowed value")]);
@@ -75,6 +77,7 @@ function changesIn({ updateMask, ...request }: UpdateOrganizationRequest): Parti
     ...(changes.name !== undefined && { name: changes.name }),
     ...(changes.gwpSet !== undefined && { gwpSet: enumText(GwpSetSchema, changes.gwpSet) }),
     ...(changes.radiativeForcing !== undefined && { radiativeForcing: forcingText(changes.radiativeForcing) }),
+    ...(changes.sectorEdition !== undefined && { sectorEdition: editionText(changes.sectorEdition) }),
   };
 }
 

@@ -4,6 +4,7 @@ import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { SectorEdition } from "@emissions/proto/factors/v1/sector_service";
 import { RadiativeForcing } from "@emissions/proto/factors/v1/travel";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { adminOf } from "@emissions/testkit/principals";
@@ -73,6 +74,17 @@ describe("the settings of an organization", () => {
     expect(await current()).toMatchObject({ radiativeForcing: WITHOUT, gwpSet: GwpSet.AR4 });
     await decide(UNSPECIFIED);
     expect(await current()).toMatchObject({ radiativeForcing: UNSPECIFIED, gwpSet: GwpSet.AR4 });
+  });
+
+  it("state no edition of sectors until an admin decides, and none again when it is cleared", async () => {
+    const own = await activity.organization();
+    const { organizationId: id } = own;
+    const decide = async (sectorEdition: SectorEdition) =>
+      (await settings(own).updateOrganization({ id, sectorEdition, updateMask: { paths: ["sector_edition"] } }))
+        .organization;
+    expect((await settings(own).getOrganization({ id })).organization!.sectorEdition).toBe(SectorEdition.UNSPECIFIED);
+    for (const sectorEdition of [SectorEdition.NACE_REV2_1, SectorEdition.NACE_REV2, SectorEdition.UNSPECIFIED])
+      expect(await decide(sectorEdition)).toMatchObject({ sectorEdition, gwpSet: GwpSet.AR5 });
   });
 
   it("log who changed what, and announce a new name", async () => {

@@ -7,6 +7,8 @@ export interface OrganizationRow {
   gwpSet: string;
   /** "with" or "without"; null for the recommendation of each publisher. */
   radiativeForcing: string | null;
+  /** Edition of NACE of sectors that state none. */
+  sectorEdition: string | null;
 }
 
 /** The organization with the settings that its admins change. */
@@ -16,13 +18,14 @@ export interface SettingsRow {
   country: string;
   gwpSet: string;
   radiativeForcing: string | null;
+  sectorEdition: string | null;
   createdAt: Date;
   updatedAt: Date | null;
   archivedAt: Date | null;
 }
 
 const TIMES = ["created_at", "updated_at", "archived_at"];
-const SETTINGS = ["id", "name", "country", "gwp_set", "radiative_forcing", ...TIMES];
+const SETTINGS = ["id", "name", "country", "gwp_set", "radiative_forcing", "sector_edition", ...TIMES];
 
 /** `for update` prevents changes of the settings until the transaction ends. */
 export async function selectSettings(tx: Tx, org: string, lock?: "for update"): Promise<SettingsRow | null> {
@@ -32,12 +35,13 @@ export async function selectSettings(tx: Tx, org: string, lock?: "for update"): 
 }
 
 /** The settings that admins change. */
-export type Settings = Pick<SettingsRow, "name" | "gwpSet" | "radiativeForcing">;
+export type Settings = Pick<SettingsRow, "name" | "gwpSet" | "radiativeForcing" | "sectorEdition">;
 
-export async function updateSettings(tx: Tx, org: string, { name, gwpSet, radiativeForcing }: Settings) {
+export async function updateSettings(tx: Tx, org: string, settings: Settings) {
+  const { name, gwpSet, radiativeForcing, sectorEdition } = settings;
   const [row] = await tx<[SettingsRow]>`
     update organizations set name = ${name}, gwp_set = ${gwpSet}, radiative_forcing = ${radiativeForcing},
-      updated_at = now()
+      sector_edition = ${sectorEdition}, updated_at = now()
     where id = ${org} returning ${tx(SETTINGS)}`;
   return row;
 }
@@ -50,7 +54,7 @@ export interface NodeRow {
 
 export async function selectOrganization(tx: Tx, org: string): Promise<OrganizationRow | null> {
   const [row] = await tx<OrganizationRow[]>`
-    select id, country, gwp_set, radiative_forcing from organizations where id = ${org}`;
+    select id, country, gwp_set, radiative_forcing, sector_edition from organizations where id = ${org}`;
   return row ?? null;
 }
 
@@ -78,13 +82,16 @@ const profile = (tx: Tx) => tx`u.email, u.first_name, u.last_name, u.prefix, u.p
 /** The organization and its member in one statement, because new records need both. */
 export async function selectCaller(tx: Tx, org: string, userId: string | null) {
   const [row] = await tx<CallerRow[]>`
-    select o.country, o.gwp_set, o.radiative_forcing, m.user_id, ${profile(tx)}
+    select o.country, o.gwp_set, o.radiative_forcing, o.sector_edition, m.user_id, ${profile(tx)}
     from organizations o
     left join (members m join users u on u.id = m.user_id) on m.organization_id = o.id and m.user_id = ${userId}::uuid
     where o.id = ${org}`;
   if (row === undefined) return null;
-  const { country, gwpSet, radiativeForcing, userId: id, ...user } = row;
-  return { organization: { country, gwpSet, radiativeForcing }, user: id === null ? null : { id, ...user } };
+  const { country, gwpSet, radiativeForcing, sectorEdition, userId: id, ...user } = row;
+  return {
+    organization: { country, gwpSet, radiativeForcing, sectorEdition },
+    user: id === null ? null : { id, ...user },
+  };
 }
 
 export const selectUsersById = (tx: Tx, ids: readonly string[]) =>

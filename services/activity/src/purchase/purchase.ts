@@ -6,6 +6,7 @@ import * as proto from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
+import type { SectorEdition } from "@emissions/proto/factors/v1/sector_service";
 import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
 import { anyId, anyOf, anyOfOrFailed, anyStatus, anyText, calculated, fromDay, toDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
@@ -22,6 +23,7 @@ import {
 } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { toDecimal } from "../records/view.ts";
+import { editionOf } from "../sector-edition.ts";
 import { type SupplierRow, selectSuppliersById, toSupplier } from "../supplier/queries.ts";
 
 type Purchase = ValuesOf<proto.PurchaseValues>;
@@ -30,6 +32,12 @@ type PurchaseRow = Purchase & StoredRecord & { exchangeRateToEur: string | null;
 /** The suppliers that purchases refer to, by id. */
 interface Suppliers {
   suppliers: ReadonlyMap<string, SupplierRow>;
+}
+
+/** Editions of NACE of the sector and of the supplier's code. */
+interface Editions {
+  sectorEdition?: SectorEdition;
+  supplierSectorEdition?: SectorEdition;
 }
 
 const AMOUNT = ["quantity", "unitId", "nonCurrencyQuantity", "nonCurrencyUnitId", "purchaseDate"] as const;
@@ -45,8 +53,11 @@ export const purchases = kindOf({
     ...AMOUNT,
     "customEfRecordId",
     "customEmissionFactorId",
-    ...(isOfLibrary(purchase) && purchase.calculationErrorCode !== null ? (["sector", "supplierId"] as const) : []),
+    ...(isOfLibrary(purchase) && purchase.calculationErrorCode !== null
+      ? (["sector", "sectorEdition", "supplierId"] as const)
+      : []),
   ],
+  clearedBy: { sectorEdition: "sector" },
   customCategory: () => "purchases",
   showsErrorCode: true,
   resultColumns: [
@@ -85,16 +96,17 @@ export const purchases = kindOf({
     before.calculationStatus === "calculated" && after.customEmissionFactorId === null
       ? { purchaseType: before.purchaseType }
       : {},
-  input: (row, { country: own, units, suppliers }) => {
+  input: (row, { country: own, units, suppliers, sectorEdition }) => {
     const supplier = suppliers.get(row.supplierId ?? "");
     const country = supplier?.country ?? own;
+    const editions = editionsOf(row, supplier, sectorEdition);
     const unitId = row.unitId ?? row.nonCurrencyUnitId ?? "";
     const value = row.quantity ?? row.nonCurrencyQuantity ?? "0";
     const day = { startDate: row.purchaseDate, endDate: row.purchaseDate };
     return {
       category: row.expenseType === "capex" ? "capital_goods" : "purchases",
       ...activityOf(day, { value, unitId }, { units }),
-      selector: { kind: customSelector(row) ?? librarySelector(row, country, supplier) },
+      selector: { kind: customSelector(row, editions) ?? librarySelector(row, country, supplier, editions) },
       // A custom factor is for the thing bought, its recycled content included.
       ...(row.recycled !== null && isOfLibrary(row) && { recycledShare: { value: row.recycled } }),
     };
@@ -147,24 +159,31 @@ function methodOf({ method }: RecordResult): string | null {
 }
 
 /** With the sector, which decides about the GHG Protocol category. */
-function customSelector(row: Purchase & StoredRecord) {
+function customSelector(row: Purchase & StoredRecord, { sectorEdition }: Editions) {
   const kind = factorSelector(row, { unitMustMatch: true });
   if (kind === undefined) return undefined;
-  const { sector } = row;
+  const stated = { sector: row.sector, ...(sectorEdition && { sectorEdition }), asksEdition: true };
   return kind.case === "customRecord"
-    ? { ...kind, value: { ...kind.value, sector } }
-    : { ...kind, value: { ...kind.value, sector } };
+    ? { ...kind, value: { ...kind.value, ...stated } }
+    : { ...kind, value: { ...kind.value, ...stated } };
+}
+
+function editionsOf(row: Purchase, supplier: SupplierRow | undefined, ofOrganization: string | null): Editions {
+  const line = editionOf(row.sectorEdition, supplier?.sectorEdition, ofOrganization);
+  const ofCode = editionOf(supplier?.sectorEdition, ofOrganization);
+  return { ...(line && { sectorEdition: line }), ...(ofCode && { supplierSectorEdition: ofCode }) };
 }
 
 function librarySelector(
   { productName, sector, quantity }: Purchase,
   country: string,
   supplier: SupplierRow | undefined,
+  editions: Editions,
 ) {
   if (quantity === null) return { case: "material" as const, value: { productName, sector, country } };
   const { codeType, code } = supplier?.code ? supplier : { codeType: "", code: "" };
-  const value = { sector, country, supplierCodeType: codeType ?? "", supplierCode: code ?? "" };
-  return { case: "spend" as const, value };
+  const named = { sector, country, supplierCodeType: codeType ?? "", supplierCode: code ?? "" };
+  return { case: "spend" as const, value: { ...named, ...editions, asksEdition: true } };
 }
 
 async function selectRelated(tx: Tx, orgs: readonly string[], named: readonly Purchase[], purpose: RelatedPurpose) {

@@ -31,9 +31,10 @@ export function toInput<V extends object, L extends object, R extends object>(
 }
 
 /** The part of the context of pricing that is the same for all records of an organization. */
-export const settingsOf = ({ gwpSet, radiativeForcing, country }: Omit<OrganizationRow, "id">) => ({
-  gwpSet,
-  radiativeForcing,
+export const settingsOf = ({ country, ...settings }: Omit<OrganizationRow, "id">) => ({
+  gwpSet: settings.gwpSet,
+  radiativeForcing: settings.radiativeForcing,
+  sectorEdition: settings.sectorEdition,
   organizationCountry: country,
 });
 

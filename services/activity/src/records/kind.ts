@@ -46,6 +46,8 @@ export interface PricingContext {
   gwpSet: string;
   /** "with" or "without"; null for the recommendation of each publisher. */
   radiativeForcing: string | null;
+  /** Edition of NACE of sectors that state none, as the organization says; null if it does not. */
+  sectorEdition: string | null;
   /** Of the owner; of the organization for records without one. */
   country: string;
   organizationCountry: string;
@@ -132,6 +134,8 @@ export interface RecordKind<V extends object = object, L extends object = object
    * is enough, even unchanged. Other changes start one with the pinned factor when they change the input.
    */
   recalculateOn(values: V & Failure): readonly string[];
+  /** Values that a new value of another one clears, unless both are sent. By the cleared one. */
+  clearedBy?: Readonly<Record<string, string>>;
   /** The category that a custom record must have; for kinds whose values name custom factors. */
   customCategory?(values: V): string;
   /** Rules that `(common.v1.rules)` cannot express. */
@@ -199,6 +203,7 @@ export type RelatedPurpose = "write" | "announce" | "show";
 export const kindOf = <V extends object, L extends object, R extends object>(
   kind: RecordKind<V, L, R> & {
     recalculateOn(values: V & Failure): readonly (keyof V & string)[];
+    clearedBy?: Readonly<Partial<Record<keyof V & string, keyof V & string>>>;
     secret?: readonly (keyof V & string)[];
     tracked?: readonly (keyof V & string)[];
   },

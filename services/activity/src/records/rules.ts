@@ -79,3 +79,16 @@ export const needsRecalculation = <V extends object>(
       field in changes &&
       (before.calculationErrorCode !== null || before[field as keyof V] !== changes[field as keyof V]),
   );
+
+/** The values that a change clears, because it changes the value that they belong to and does not send them. */
+export function clearedValues<V extends object>(
+  { clearedBy = {} }: Pick<RecordKind<V>, "clearedBy">,
+  before: object,
+  changes: Partial<V>,
+): Partial<V> {
+  const [stored, sent] = [before as Record<string, unknown>, changes as Record<string, unknown>];
+  const cleared = Object.entries(clearedBy).filter(
+    ([key, by]) => by in sent && !(key in sent) && sent[by] !== stored[by],
+  );
+  return Object.fromEntries(cleared.map(([key]) => [key, null])) as Partial<V>;
+}

@@ -15,7 +15,7 @@ import { inCall } from "./in-call.ts";
 import type { Caller, RecordKind, StoredRecord } from "./kind.ts";
 import { recordLists } from "./lists.ts";
 import { type Parts, partsOf } from "./parts.ts";
-import { needsRecalculation } from "./rules.ts";
+import { clearedValues, needsRecalculation } from "./rules.ts";
 import { selectRecord } from "./table.ts";
 import { checkVersion, lockVersion, showVersion } from "./version.ts";
 
@@ -103,8 +103,9 @@ function single<V extends object, L extends object, R extends object>(parts: Par
       reply: (updated: ReturnType<typeof toMessage>) => O,
       more: Record<string, object> = {},
     ) => {
-      const changes = rules.changesIn(request.updateMask, read(request.values ?? {}), more);
+      const sent = rules.changesIn(request.updateMask, read(request.values ?? {}), more);
       const known = await select(call, request.id);
+      const changes = { ...sent, ...clearedValues(kind, known?.row ?? {}, sent) };
       const named = known === null ? [] : [{ ...known.row, ...changes }];
       const isRepriced = known !== null && needsRecalculation(kind, known.row, changes);
       const [found, files] = await Promise.all([

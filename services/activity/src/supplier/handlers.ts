@@ -15,7 +15,9 @@ import type { Context } from "../context.ts";
 import { withCursor } from "../list/cursor.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
+import { selectOrganization } from "../organization/queries.ts";
 import { concurrentChange } from "../records/custom-factors.ts";
+import { editionOf } from "../sector-edition.ts";
 import { supplierList } from "./list.ts";
 import {
   deleteSupplier,
@@ -37,13 +39,14 @@ import {
   type SupplierValues,
   statusOf,
   supplierValues,
+  withEdition,
 } from "./rules.ts";
 
 export const supplierHandlers = ({ db, countries, sectors }: Context): ServiceImpl<typeof SupplierService> => ({
   createSupplier: async (request, call) => {
     const values = supplierValues(request);
     refuse(checkSupplier(values, await countries.all()));
-    const status = statusOf(await codeExists(sectors, call, values));
+    const status = statusOf(await codeExists({ db, sectors }, call, values));
     return db.write(call, request, async ({ tx, org, about }) => {
       const id = newId();
       about(id);
@@ -71,15 +74,15 @@ export const supplierHandlers = ({ db, countries, sectors }: Context): ServiceIm
     const lookUp = async () => {
       const supplier = await db.read(call, async (tx, org) => (isId(id) ? selectSupplier(tx, org, id) : null));
       if (supplier === null) throw notFound("supplier");
-      const after = { ...supplier, ...changes };
-      return { after, exists: await codeExists(sectors, call, after) };
+      const after = { ...supplier, ...withEdition(supplier, changes) };
+      return { after, exists: await codeExists({ db, sectors }, call, after) };
     };
     // Before the transaction, so that no lock waits for the factors service.
     const code = needsCode(changes) ? await lookUp() : null;
     return db.write(call, request, async ({ tx, org, emit, about }) => {
       const before = isId(id) ? await selectSupplier(tx, org, id, "for update") : null;
       if (before === null) throw notFound("supplier");
-      const after = changed(before, changes, code?.exists ?? false);
+      const after = changed(before, withEdition(before, changes), code?.exists ?? false);
       if (code !== null && !hasSameCode(code.after, after)) throw concurrentChange();
       refuse([...checkSupplier(after, allCountries), ...(code === null ? [] : checkStatus(after, code.exists))]);
       about(id, fieldChanges(before, after));
@@ -104,13 +107,15 @@ export const supplierHandlers = ({ db, countries, sectors }: Context): ServiceIm
     }),
 });
 
-/** Asks the factors service. Fails while it is unavailable. */
+/** Asks the factors service. Fails while it is unavailable. A code of two meanings is as one that does not exist. */
 async function codeExists(
-  sectors: Context["sectors"],
+  { db, sectors }: Pick<Context, "db" | "sectors">,
   call: HandlerContext,
   supplier: SupplierValues,
 ): Promise<boolean> {
   if (!isCode(supplier)) return false;
-  const { code, codeType } = supplier;
-  return (await sectors.lookUpSector({ code: code!, codeType: codeType! }, forward(call))).sector !== undefined;
+  const organization = await db.read(call, selectOrganization);
+  const sectorEdition = editionOf(supplier.sectorEdition, organization?.sectorEdition);
+  const asked = { code: supplier.code!, codeType: supplier.codeType!, ...(sectorEdition && { sectorEdition }) };
+  return (await sectors.lookUpSector(asked, forward(call))).sector !== undefined;
 }

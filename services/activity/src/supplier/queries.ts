@@ -13,10 +13,10 @@ export interface SupplierRow extends SupplierValues {
 export const toSupplier = rowWriter(SupplierSchema);
 
 export async function insertSupplier(tx: Tx, org: string, id: string, supplier: SupplierValues): Promise<SupplierRow> {
-  const { businessName, country, vat, codeType, code, status } = supplier;
+  const { businessName, country, vat, codeType, code, sectorEdition, status } = supplier;
   const [row] = await tx<[SupplierRow]>`
-    insert into suppliers (organization_id, id, business_name, country, vat, code_type, code, status)
-    values (${org}, ${id}, ${businessName}, ${country}, ${vat}, ${codeType}, ${code}, ${status})
+    insert into suppliers (organization_id, id, business_name, country, vat, code_type, code, sector_edition, status)
+    values (${org}, ${id}, ${businessName}, ${country}, ${vat}, ${codeType}, ${code}, ${sectorEdition}, ${status})
     returning *`;
   return row;
 }
@@ -42,10 +42,10 @@ export const selectSuppliersById = (tx: Tx, orgs: readonly string[], ids: readon
   order by id ${lock ? tx`for key share` : tx``}`;
 
 export async function updateSupplier(tx: Tx, org: string, id: string, supplier: SupplierValues): Promise<SupplierRow> {
-  const { businessName, country, vat, codeType, code, status } = supplier;
+  const { businessName, country, vat, codeType, code, sectorEdition, status } = supplier;
   const [row] = await tx<[SupplierRow]>`
     update suppliers set business_name = ${businessName}, country = ${country}, vat = ${vat}, code_type = ${codeType},
-      code = ${code}, status = ${status}, updated_at = now()
+      code = ${code}, sector_edition = ${sectorEdition}, status = ${status}, updated_at = now()
     where organization_id = ${org} and id = ${id}
     returning *`;
   return row;

@@ -1,5 +1,6 @@
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
+import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import {
   SupplierCodeType,
@@ -7,9 +8,10 @@ import {
   SupplierService,
   SupplierStatus,
 } from "@emissions/proto/activity/v1/supplier_service";
+import { SectorEdition } from "@emissions/proto/factors/v1/sector_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, inputs, UNKNOWN_CODE, us } from "../activity.fixture.ts";
+import { AMBIGUOUS_CODE, activity, eachTest, inputs, UNKNOWN_CODE, us } from "../activity.fixture.ts";
 import { purchaseConsumers } from "../purchase/consumers.ts";
 import { chair } from "../purchase/purchase.fixture.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
@@ -94,6 +96,52 @@ describe("a supplier's code that does not exist", () => {
     await expect(patch(id, { code: "26.10" })).rejects.toThrow("nobody there");
     expect((await patch(id, { businessName: "Acme AG" })).supplier?.status).toBe(SupplierStatus.ACTIVE);
   });
+});
+
+describe("a supplier's code with another meaning in each edition", () => {
+  const { IN_REVIEW, ACTIVE } = SupplierStatus;
+  const { UNSPECIFIED, NACE_REV2, NACE_REV2_1 } = SectorEdition;
+  const ambiguous = { ...coded, code: AMBIGUOUS_CODE };
+  const patch = async (id: string, values: object, ...paths: string[]) =>
+    (await suppliers().updateSupplier({ id, updateMask: { paths }, ...values })).supplier!;
+
+  it("puts it in review, until the supplier states the edition", async () => {
+    const { id, status } = await add(ambiguous);
+    expect(status).toBe(IN_REVIEW);
+    const stated = await patch(id, { sectorEdition: NACE_REV2_1 }, "sector_edition");
+    expect(stated).toMatchObject({ sectorEdition: NACE_REV2_1, status: ACTIVE });
+    expect(await activity.events(us, SupplierCorrectedSchema)).toMatchObject([{ supplierId: id }]);
+    expect(await add({ ...ambiguous, sectorEdition: NACE_REV2 })).toMatchObject({ status: ACTIVE });
+  });
+
+  it("is read by the edition that the organization states", async () => {
+    const own = await activity.organization();
+    await activity.as(own, OrganizationService).updateOrganization({
+      id: own.organizationId,
+      sectorEdition: NACE_REV2_1,
+      updateMask: { paths: ["sector_edition"] },
+    });
+    expect(await add(ambiguous, own)).toMatchObject({ status: ACTIVE, sectorEdition: UNSPECIFIED });
+  });
+
+  it("loses the edition with its code, unless the change states one", async () => {
+    const { id } = await add({ ...ambiguous, sectorEdition: NACE_REV2 });
+    expect(await patch(id, { code: AMBIGUOUS_CODE }, "code")).toMatchObject({ sectorEdition: NACE_REV2 });
+    const both = await patch(id, { code: "62.10", sectorEdition: NACE_REV2_1 }, "code", "sector_edition");
+    expect(both).toMatchObject({ sectorEdition: NACE_REV2_1 });
+    const other = await patch(id, { code: AMBIGUOUS_CODE }, "code");
+    expect(other).toMatchObject({ sectorEdition: UNSPECIFIED, status: IN_REVIEW });
+  });
+
+  it.each([SupplierCodeType.SIC, SupplierCodeType.NAICS, SupplierCodeType.UNSPECIFIED])(
+    "has no edition in other classifications: %s",
+    async (codeType) => {
+      const code = codeType === SupplierCodeType.UNSPECIFIED ? undefined : "26200";
+      const values = { ...acme, codeType, sectorEdition: NACE_REV2, ...(code && { code }) };
+      expect((await refusalOf(add(values))).violations).toEqual(["body.sector_edition value_error.sector_edition"]);
+      expect(await activity.rows(us, "suppliers")).toEqual([]);
+    },
+  );
 });
 
 describe("ListSuppliers", () => {

@@ -1,19 +1,23 @@
 import { type Client, createClient } from "@connectrpc/connect";
 import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
-import { SectorScheme, SectorService } from "@emissions/proto/factors/v1/sector_service";
+import { SectorEdition, SectorScheme, SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateOn, rateSpan } from "../exchange_rate/rules.ts";
 import { CURRENCY } from "../selection/conversion.ts";
 import { RULES } from "./purchase-categories.ts";
-import { findSector, findSupplierSector } from "./sector-codes.ts";
+import { findSector as find, findSupplierSector as findOfSupplier, unambiguous } from "./sector-codes.ts";
+import type { SectorIndex } from "./sectors.ts";
 import { seededCatalogue } from "./seeded.fixture.ts";
 
 let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
 let units: Client<typeof UnitService>;
 let sectors: Client<typeof SectorService>;
+const findSector = (index: SectorIndex, text: string) => unambiguous(find(index, text, "nace_rev2"));
+const findSupplierSector = (index: SectorIndex, type: string, code: string) =>
+  unambiguous(findOfSupplier(index, type, code, "nace_rev2"));
 beforeAll(async () => {
   seeded = await seededCatalogue();
   units = createClient(UnitService, seeded.transport);
@@ -86,6 +90,8 @@ describe("sectors", () => {
     ["words of the title", "paper PAPERBOARD manufacture", SectorScheme.NACE, "17.12"],
     ["a UK SIC code", "14131", SectorScheme.SIC, "14.13/1"],
     ["a NAICS code", "322121", SectorScheme.NAICS, "322121"],
+    ["a code of NACE Rev. 2.1", "46.89", SectorScheme.NACE_REV2_1, "46.89"],
+    ["a code of NAICS 2022", "513110", SectorScheme.NAICS_2022, "513110"],
   ])("are found by %s", async (_what, search, scheme, code) => {
     const { sectors: all } = await found({ search, size: 100 });
     expect(all).toContainEqual(expect.objectContaining({ scheme, code }));
@@ -103,8 +109,11 @@ describe("sectors", () => {
     const rest = await Promise.all(Array.from({ length: pages - 1 }, (_, at) => found({ page: at + 2, size: 100 })));
     const all = [first, ...rest].flatMap((page) => page.sectors);
     expect(new Set(all.map(({ scheme, code }) => `${scheme} ${code}`)).size).toBe(first.total);
-    const unknown = all.filter(({ code }) => findSector(seeded.snapshot.sectors, code) === null);
+    const read = (code: string) => unambiguous(find(seeded.snapshot.sectors, code, "unstated"));
+    const unknown = all.filter(({ unambiguousCode }) => read(unambiguousCode) === null);
     expect(unknown.map(({ scheme, code }) => `${scheme} ${code}`)).toEqual([]);
+    const unsaid = all.filter(({ code, unambiguousCode }) => code !== unambiguousCode && read(code) !== null);
+    expect(unsaid).toEqual([]);
   });
 });
 
@@ -117,6 +126,17 @@ describe("the code of a supplier", () => {
     ["naics", "2211", "221115"],
   ])("of %s %s is found as %s", async (codeType, code, found) => {
     expect((await sectors.lookUpSector({ codeType, code })).sector?.code).toBe(found);
+  });
+
+  it.each([
+    [SectorEdition.NACE_REV2, "46.71", "46.71"],
+    [SectorEdition.NACE_REV2_1, "46.71", "45.11"],
+    [SectorEdition.UNSPECIFIED, "46.71", undefined],
+    [SectorEdition.UNSPECIFIED, "46.89", "46.90"],
+    [SectorEdition.NACE_REV2_1, "62.01", "62.01"],
+  ])("with edition %s and code %s is found as %s", async (sectorEdition, code, found) => {
+    for (const codeType of ["nace", "cnae"])
+      expect((await sectors.lookUpSector({ codeType, code, sectorEdition })).sector?.code).toBe(found);
   });
 
   it.each([

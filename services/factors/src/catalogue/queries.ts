@@ -1,5 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { PublicationRow } from "./publications.ts";
+import type { EditionRow } from "./sector-editions.ts";
 import type { CrosswalkRow, SectorRow } from "./sectors.ts";
 import type { StandInRow } from "./stand-ins.ts";
 
@@ -141,6 +142,9 @@ export const selectCountries = (tx: Tx) => tx<CountryRow[]>`
 
 export const selectSectors = (tx: Tx) => tx<SectorRow[]>`
   select scheme, code, level, title from sectors order by scheme, code`;
+
+export const selectSectorEditions = (tx: Tx) => tx<EditionRow[]>`
+  select scheme, code, level, title, reading, match, meaning from sector_editions order by scheme, code`;
 
 export const selectCrosswalk = (tx: Tx) => tx<CrosswalkRow[]>`
   select nace_code, naics_code, match = 'same' as is_same from sector_crosswalk order by nace_code`;

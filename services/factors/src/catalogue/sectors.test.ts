@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findSector, findSupplierSector } from "./sector-codes.ts";
-import { indexSectors, keySteps } from "./sectors.ts";
+import { findSector as find, findSupplierSector as findOfSupplier, unambiguous } from "./sector-codes.ts";
+import { indexSectors, keySteps, type SectorIndex } from "./sectors.ts";
 
-const index = indexSectors(
-  [
+const index = indexSectors({
+  rows: [
     { scheme: "nace_rev2", code: "J", level: "section", title: "Information and communication" },
     {
       scheme: "nace_rev2",
@@ -33,17 +33,20 @@ const index = indexSectors(
     { scheme: "naics_2017", code: "331313", level: "industry", title: "Alumina Refining" },
     { scheme: "naics_2017", code: "484110", level: "industry", title: "General Freight Trucking, Local" },
   ],
-  [
+  crosswalk: [
     { naceCode: "62.01", naicsCode: "541511", isSame: true },
     { naceCode: "62", naicsCode: "541511", isSame: false },
     { naceCode: "35.11", naicsCode: null, isSame: false },
   ],
-  new Map([
+  figures: new Map([
     ["331110", "0.787"],
     ["331210", "0.5"],
     ["331313", "1.3"],
   ]),
-);
+});
+const findSector = (sectors: SectorIndex, text: string) => unambiguous(find(sectors, text, "nace_rev2"));
+const findSupplierSector = (sectors: SectorIndex, type: string, code: string) =>
+  unambiguous(findOfSupplier(sectors, type, code, "nace_rev2"));
 
 describe("the sector of a purchase", () => {
   it.each([

@@ -1,6 +1,7 @@
 import type { Fitness } from "@emissions/proto/factors/v1/fitness";
 import { plainText } from "../plain-text.ts";
 import { indexNaicsGroups } from "./naics-groups.ts";
+import { type EditionIndex, type EditionRow, indexEditions } from "./sector-editions.ts";
 
 /** The two classifications of spend factors. UK SIC classes are NACE classes. */
 export type Scheme = "nace_rev2" | "naics_2017";
@@ -9,7 +10,7 @@ export interface Sector {
   scheme: Scheme;
   code: string;
   title: string;
-  /** The code that was sent, if this sector stands for it: "NAICS 331". */
+  /** The code that was sent, if this sector stands for it: "NAICS 331", "NACE Rev. 2.1 46.71". */
   standsFor?: string;
   /** The NAICS code of two to five digits that was sent, or its range. */
   group?: string;
@@ -39,6 +40,8 @@ export interface SectorIndex {
   naicsGroups: ReadonlyMap<string, Sector>;
   /** The NAICS code whose factor applies to a NACE code, by that code. */
   crosswalk: ReadonlyMap<string, CrosswalkRow>;
+  /** NACE Rev. 2.1 and NAICS 2022. */
+  editions: EditionIndex;
 }
 
 /** Fields of the fitness of a result. */
@@ -62,12 +65,15 @@ export interface KeyStep {
 const LEVELS = ["section", "division", "group", "subclass", "class", "industry"];
 const CLASSIFICATIONS = ["naics_2017", "uk_sic_2007", "nace_rev2"];
 
-/** The figures of NAICS industries decide which industry stands for a group. */
-export function indexSectors(
-  rows: readonly SectorRow[],
-  crosswalk: readonly CrosswalkRow[],
-  figures: ReadonlyMap<string, string> = new Map(),
-): SectorIndex {
+interface SectorTables {
+  rows: readonly SectorRow[];
+  crosswalk: readonly CrosswalkRow[];
+  editions?: readonly EditionRow[];
+  /** By NAICS industry. They decide which industry stands for a group. */
+  figures?: ReadonlyMap<string, string>;
+}
+
+export function indexSectors({ rows, crosswalk, editions = [], figures = new Map() }: SectorTables): SectorIndex {
   const byCode = new Map<string, Sector>();
   const byTitle = new Map<string, Sector>();
   const precedence = (row: SectorRow) =>
@@ -80,7 +86,13 @@ export function indexSectors(
   const leading = crosswalk.filter((row) => row.naicsCode !== null);
   const industries = rows.filter(({ scheme }) => scheme === "naics_2017").map(sectorOf);
   const naicsGroups = indexNaicsGroups(industries, figures);
-  return { byCode, byTitle, naicsGroups, crosswalk: new Map(leading.map((row) => [row.naceCode, row])) };
+  return {
+    byCode,
+    byTitle,
+    naicsGroups,
+    crosswalk: new Map(leading.map((row) => [row.naceCode, row])),
+    editions: indexEditions(editions, byCode, figures),
+  };
 }
 
 const sectorOf = ({ scheme, code, title }: SectorRow): Sector =>

@@ -24,6 +24,7 @@ import {
   selectPriceIndices,
   selectPublications,
   selectRates,
+  selectSectorEditions,
   selectSectors,
   selectStandIns,
   selectUnits,
@@ -51,7 +52,7 @@ export interface Snapshot extends Codes, Energy {
   sectors: SectorIndex;
   /** The BEA sector of each NAICS code. */
   beaByNaics: ReadonlyMap<string, BeaRow>;
-  /** Sorted by scheme, then code. */
+  /** Of all classifications and editions. */
   sectorRows: readonly SectorRow[];
   /** Keyed by category, scheme and key: see `factorKey`. */
   factors: ReadonlyMap<string, readonly LibraryFactor[]>;
@@ -81,6 +82,7 @@ export async function readRows(tx: Tx) {
     factors: await readPaged(tx, selectFactors(tx)),
     rates: await readPaged(tx, selectRates(tx), RATE_ROWS),
     sectors: await readPaged(tx, selectSectors(tx)),
+    sectorEditions: await readPaged(tx, selectSectorEditions(tx)),
     crosswalk: await readPaged(tx, selectCrosswalk(tx)),
     bea: await readPaged(tx, selectBea(tx)),
     units: await selectUnits(tx),
@@ -115,9 +117,14 @@ export async function indexRows(rows: CatalogueRows): Promise<Snapshot> {
     currencies: new Set(currencies.map((currency) => currency.code)),
     rates: rateTable(rows.rates, rows.usdRates, currencies),
     prices: priceTable(rows.prices),
-    sectors: indexSectors(rows.sectors, rows.crosswalk, figuresOfIndustries(factors)),
+    sectors: indexSectors({
+      rows: rows.sectors,
+      crosswalk: rows.crosswalk,
+      editions: rows.sectorEditions,
+      figures: figuresOfIndustries(factors),
+    }),
     beaByNaics: new Map(rows.bea.map((row) => [row.naicsCode, row])),
-    sectorRows: rows.sectors,
+    sectorRows: [...rows.sectors, ...rows.sectorEditions],
     factors: await indexFactors(factors, { unitsByCode, standInOf, gasesOf, publicationOf }),
     standInOf,
     publicationOf,

@@ -15,6 +15,7 @@ const FILES = [
   { path: "currencies.csv", table: "currencies" },
   { path: "countries.csv", table: "countries" },
   { path: "sectors.csv", table: "sectors" },
+  { path: "sector-editions.csv", table: "sector_editions" },
   { path: "sector-crosswalk.csv", table: "sector_crosswalk" },
   { path: "sector-crosswalk-bea.csv", table: "sector_crosswalk_bea" },
   { path: "gwp.csv", table: "warming_potentials" },

@@ -58,6 +58,7 @@ describe("loading the catalogue", () => {
     expect(changed).toEqual([expect.arrayContaining(["units", "exchange_rates", "sectors", "spend", "materials"])]);
     expect(await count("units")).toBe(79 + 305);
     expect(await count("sectors")).toBe(3209);
+    expect(await count("sector_editions")).toBe(2006);
     expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 478 + 146 + SHARE_ALIKE_SPEND);
     const library = (await catalogueFiles(WHOLE)).filter(({ dataset }) => dataset !== undefined);
     const areas = library.flatMap(({ text }) => parseCsv(text).flatMap((row) => list(row, "areas")));

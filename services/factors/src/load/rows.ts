@@ -46,6 +46,11 @@ export const countryRow = (row: CsvRow): Cell[] =>
 export const sectorRow = (row: CsvRow): Cell[] =>
   ["scheme", "code", "level", "parent", "title"].map((column) => text(row, column));
 
+export const sectorEditionRow = (row: CsvRow): Cell[] => [
+  ...["scheme", "code", "level", "title", "reading", "match"].map((column) => text(row, column)),
+  textOrNull(row, "meaning"),
+];
+
 export const crosswalkRow = (row: CsvRow): Cell[] => [
   text(row, "nace_rev2"),
   textOrNull(row, "naics_2017"),

@@ -8,6 +8,10 @@ interface TableDefinition {
   keys: number;
 }
 
+function texts(...names: readonly string[]) {
+  return names.map((name) => [name, "text"] as const);
+}
+
 /** Tables that contain exactly the rows of their files. */
 const TABLES = {
   units: {
@@ -53,23 +57,15 @@ const TABLES = {
     keys: 1,
   },
   sectors: {
-    columns: [
-      ["scheme", "text"],
-      ["code", "text"],
-      ["level", "text"],
-      ["parent", "text"],
-      ["title", "text"],
-    ],
+    columns: texts("scheme", "code", "level", "parent", "title"),
+    keys: 2,
+  },
+  sector_editions: {
+    columns: texts("scheme", "code", "level", "title", "reading", "match", "meaning"),
     keys: 2,
   },
   sector_crosswalk: {
-    columns: [
-      ["nace_code", "text"],
-      ["naics_code", "text"],
-      ["match", "text"],
-      ["basis", "text"],
-      ["note", "text"],
-    ],
+    columns: texts("nace_code", "naics_code", "match", "basis", "note"),
     keys: 1,
   },
   sector_crosswalk_bea: {

@@ -1,6 +1,7 @@
+import type { CustomRecordSelector } from "@emissions/proto/factors/v1/selection_service";
 import { ghgCategoryOf } from "../catalogue/purchase-categories.ts";
 import type { UnitRow } from "../catalogue/queries.ts";
-import { findSector } from "../catalogue/sector-codes.ts";
+import { findSector, isAmbiguous } from "../catalogue/sector-codes.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { toExchangeRate } from "../exchange_rate/messages.ts";
 import { rateOn } from "../exchange_rate/rules.ts";
@@ -12,8 +13,9 @@ import { resolveRecord } from "./custom/record.ts";
 import { resolveFreight } from "./freight.ts";
 import { withBeaSectors } from "./lookup/bea.ts";
 import { lookUpCommute } from "./lookup/commute.ts";
+import { editionOf } from "./lookup/edition.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
-import { lookUpSpend } from "./lookup/spend.ts";
+import { ambiguousSector, lookUpSpend } from "./lookup/spend.ts";
 import { lookUpTravel } from "./lookup/travel.ts";
 import { lookUpWaste } from "./lookup/waste.ts";
 import { resolveLibrary } from "./losses.ts";
@@ -73,8 +75,18 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
   }
 }
 
-/** The sector of a purchase decides about its category, also if a custom factor prices it. */
-function withCategory(answer: Answer, { sectors }: Snapshot, { sector = "" }: { sector?: string }): Answer {
-  const found = answer.factor === undefined || sector === "" ? null : findSector(sectors, sector);
-  return found === null ? answer : { ...answer, ghgCategory: ghgCategoryOf(found) };
+/**
+ * The sector of a purchase decides about its category, also if a custom factor prices it. An ambiguous code is refused
+ * only if its category is, too.
+ */
+function withCategory(answer: Answer, { sectors }: Snapshot, selector: CategorySelector): Answer {
+  const { sector = "" } = selector;
+  const found = answer.factor === undefined || sector === "" ? null : findSector(sectors, sector, editionOf(selector));
+  if (found === null) return answer;
+  const [category, ...others] = new Set((isAmbiguous(found) ? found.readings : [found]).map(ghgCategoryOf));
+  return others.length > 0 && isAmbiguous(found)
+    ? ambiguousSector(sector, found)
+    : { ...answer, ghgCategory: category! };
 }
+
+type CategorySelector = Pick<CustomRecordSelector, "sectorEdition" | "asksEdition"> & { sector?: string };

@@ -230,7 +230,7 @@ describe("answers", () => {
       ["idempotency_key", "created_by", "started_at", "finished_at", "file_id", "reverts_job_id", "reverted_by_job_id"],
     ],
     ["Notification", ["read_at"]],
-    ["Supplier", ["vat", "code_type", "code", "updated_at"]],
+    ["Supplier", ["vat", "code_type", "code", "updated_at", "sector_edition"]],
     ["Facility", ["address", "external_id", "updated_at", "grid_zone"]],
   ])("%s always has all fields, and only some may be null", (name, nullable) => {
     const { properties, required } = schemas[name] as { properties: Record<string, Schema>; required: string[] };

@@ -195,6 +195,7 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   "Sector.code": "62.01",
   "Sector.name": "Computer programming activities",
   "Sector.level": "class",
+  "Sector.unambiguous_code": "62.01",
   "EnergySupplier.name": "Iberdrola",
   "LossShare.source": "World Bank, World Development Indicators EG.ELC.LOSS.ZS",
   "FuelProperty.fuel": "Natural Gas",

@@ -1,4 +1,5 @@
 import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { SectorEdition } from "@emissions/proto/factors/v1/sector_service";
 import { RadiativeForcing } from "@emissions/proto/factors/v1/travel";
 import { describe, expect, it } from "vitest";
 import { as } from "../../test/access.ts";
@@ -39,6 +40,14 @@ describe("the settings of an organization", () => {
     });
   });
 
+  it("state no edition of sectors when null is sent", async () => {
+    const { updateOrganization } = OrganizationService.method;
+    const body = { sector_edition: "nace_rev2_1" };
+    expect((await patch(body)).json()).toMatchObject(body);
+    expect(calls.lastRequest(updateOrganization)).toMatchObject({ sectorEdition: SectorEdition.NACE_REV2_1 });
+    expect((await patch({ sector_edition: null })).json()).toMatchObject({ sector_edition: null });
+  });
+
   it.each(["editor", "viewer"] as const)("are not changed by the role %s", async (role) => {
     const answer = await patch({ gwp_set: "AR4" }, role);
     expect([answer.statusCode, answer.json().code]).toEqual([403, "FORBIDDEN"]);
@@ -48,6 +57,7 @@ describe("the settings of an organization", () => {
     ["another set", { gwp_set: "AR3" }, "body.gwp_set type_error.enum"],
     ["null", { gwp_set: null }, "body.gwp_set type_error.none.not_allowed"],
     ["an unknown choice", { radiative_forcing: "both" }, "body.radiative_forcing type_error.enum"],
+    ["an unknown edition", { sector_edition: "nace_rev3" }, "body.sector_edition type_error.enum"],
     ["another field", { slug: "x" }, "body.slug value_error.extra"],
   ])("refuse %s", async (_what, body, problem) => {
     const answer = await patch(body);

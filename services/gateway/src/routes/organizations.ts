@@ -1,5 +1,6 @@
 import { GwpSetSchema, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
+import { SectorEditionSchema } from "@emissions/proto/factors/v1/sector_service";
 import { RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import { z } from "zod";
 import { day, decimal, enumOf, text } from "../rest/fields.ts";
@@ -12,6 +13,7 @@ const Changes = z
     name: text(255),
     gwp_set: enumOf(GwpSetSchema),
     radiative_forcing: enumOf(RadiativeForcingSchema).nullable(),
+    sector_edition: enumOf(SectorEditionSchema).nullable(),
   })
   .partial()
   .meta({ examples: [{ gwp_set: "AR6" }] });

@@ -69,7 +69,15 @@ describe("GET /v1/sectors", () => {
   it("is a page of sectors with scheme, code and name", async () => {
     const answer = await get("/v1/sectors?search=paper&scheme=nace&size=20");
     expect(answer.json()).toEqual({
-      items: [{ scheme: "nace", code: "17.12", name: "Manufacture of paper", level: "class" }],
+      items: [
+        {
+          scheme: "nace",
+          code: "17.12",
+          name: "Manufacture of paper",
+          level: "class",
+          unambiguous_code: "17.12",
+        },
+      ],
       total: 21,
       page: 1,
       size: 20,

@@ -3,6 +3,7 @@ import {
   SupplierService,
   SupplierStatusSchema,
 } from "@emissions/proto/activity/v1/supplier_service";
+import { SectorEditionSchema } from "@emissions/proto/factors/v1/sector_service";
 import { z } from "zod";
 import { country, enumOf, pattern, text } from "../rest/fields.ts";
 import { listQuery } from "../rest/message-schema.ts";
@@ -16,6 +17,7 @@ const NewSupplier = z.strictObject({
   vat: text(64).nullish(),
   code_type: enumOf(SupplierCodeTypeSchema).nullish(),
   code: pattern(/^[0-9A-Za-z][0-9A-Za-z./ -]{0,19}$/).nullish(),
+  sector_edition: enumOf(SectorEditionSchema).nullish(),
 });
 const example = { business_name: "Papelera del Norte", country: "ES", code_type: "nace", code: "17.12" };
 

@@ -88,7 +88,7 @@ const LOADERS: Readonly<Record<OptionSource, (factors: Factors) => Promise<Entry
     return codes.map(({ code, name }) => ({ value: code, label: `${code} ${humanized(name)}` }));
   },
   sectors: async (factors) =>
-    (await allSectors(factors)).map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+    (await allSectors(factors)).map(({ unambiguousCode: code, name }) => ({ value: code, label: `${code} ${name}` })),
 };
 
 export function createOptionLists(transport: Transport): OptionLists {
@@ -113,7 +113,7 @@ async function allSectors({ transport, options }: Factors) {
     if (found.length >= total) break;
   }
   const seen = new Set<string>();
-  return found.filter(({ code }) => !seen.has(code) && seen.add(code));
+  return found.filter(({ unambiguousCode: code }) => !seen.has(code) && seen.add(code));
 }
 
 /** The options of a catalogue, sorted by label where the labels depend on the language. */

@@ -145,7 +145,7 @@ export function testSources() {
         listSectors: ({ page, size }) => ({
           sectors: published("sectors.csv")
             .slice((page - 1) * size, page * size)
-            .map(({ code, title }) => ({ code: code!, name: title! })),
+            .map(({ code, title }) => ({ code: code!, name: title!, unambiguousCode: code! })),
         }),
       });
       router.service(CustomGroupService, {

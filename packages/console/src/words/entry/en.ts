@@ -19,7 +19,8 @@ export const entry = {
   "entry.amount": "Amount",
   "entry.money": "Money, without tax",
   "entry.physical": "Physical quantity",
-  "entry.sector": "Search by activity, or write a code of NACE, UK SIC or NAICS.",
+  "entry.sector":
+    "Search by activity, or write a code of NACE, UK SIC or NAICS. A code that changed its meaning needs its edition: NACE Rev. 2.1 46.71.",
   "entry.more": "More values",
   "entry.save": "Save",
   "code.INVALID_TRANSPORT_COMBINATION":

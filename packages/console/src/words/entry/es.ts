@@ -20,7 +20,8 @@ export const entry: Record<keyof typeof words, string> = {
   "entry.amount": "Cantidad",
   "entry.money": "Dinero, sin impuestos",
   "entry.physical": "Cantidad física",
-  "entry.sector": "Busque por actividad, o escriba un código NACE, UK SIC o NAICS.",
+  "entry.sector":
+    "Busque por actividad, o escriba un código NACE, UK SIC o NAICS. Un código que cambió de significado necesita su edición: CNAE 2025 4671.",
   "entry.more": "Más valores",
   "entry.save": "Guardar",
   "code.INVALID_TRANSPORT_COMBINATION":

@@ -1,4 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
+import { SectorEdition } from "@emissions/proto/factors/v1/sector_service";
 import type { Resolution } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll } from "vitest";
 import { seededCatalogue } from "../../catalogue/seeded.fixture.ts";
@@ -35,11 +36,14 @@ export interface Query {
   day?: string;
   unitMustMatch?: boolean;
   sector?: string;
+  sectorEdition?: SectorEdition;
+  asksEdition?: boolean;
 }
 
 export const selection = (kind: { record: string } | { group: string }, query: Query = {}) => {
   const { revision = 0, owner = "", unit = "kg", day = "2024-05-17", unitMustMatch = false, sector = "" } = query;
-  const which = { revision, organizationId: owner, sector };
+  const { sectorEdition = SectorEdition.UNSPECIFIED, asksEdition = false } = query;
+  const which = { revision, organizationId: owner, sector, sectorEdition, asksEdition };
   const selector =
     "record" in kind
       ? { kind: { case: "customRecord" as const, value: { recordId: kind.record, ...which } } }

@@ -1,4 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
+import { SectorEdition } from "@emissions/proto/factors/v1/sector_service";
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
 import { describe, expect, it } from "vitest";
 import { GROUP_EVIDENCE, insertEvidence, RECORD_EVIDENCE } from "../../custom_record/evidence.ts";
@@ -163,5 +164,20 @@ describe("the sector of a purchase", () => {
     const answers = await Promise.all(kinds.map((kind) => resolve(kind, { sector })));
     expect(answers.map(({ failureCode }) => failureCode)).toEqual(["", ""]);
     expect(answers.map(({ ghgCategory }) => ghgCategory)).toEqual([category, category]);
+  });
+
+  it.each([
+    ["46.71", SectorEdition.NACE_REV2, "", "fuel_and_energy_related_activities"],
+    ["46.71", SectorEdition.NACE_REV2_1, "", "purchased_goods_and_services"],
+    ["46.71", SectorEdition.UNSPECIFIED, "SECTOR_AMBIGUOUS", undefined],
+    // Both meanings are of one category.
+    ["38.32", SectorEdition.UNSPECIFIED, "", "waste_generated_in_operations"],
+  ])("%s of edition %s decides, or is refused: %s", async (sector, sectorEdition, failure, category) => {
+    const groupId = await group(seeded.db, ours);
+    await groupFactor(seeded.db, ours, groupId, { unitId: units.kg });
+    for (const kind of [{ record: await own() }, { group: groupId }]) {
+      const answer = await resolve(kind, { sector, sectorEdition, asksEdition: true });
+      expect([answer.failureCode, answer.ghgCategory]).toEqual([failure, category]);
+    }
   });
 });

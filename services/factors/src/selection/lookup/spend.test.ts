@@ -1,4 +1,5 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { SectorEdition } from "@emissions/proto/factors/v1/sector_service";
 import { SpendSelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { describe, expect, it } from "vitest";
 import { indexSectors } from "../../catalogue/sectors.ts";
@@ -6,8 +7,8 @@ import { lookUpSpend } from "./spend.ts";
 
 const nace = (code: string, title: string) => ({ scheme: "nace_rev2", code, level: "class", title });
 const naics = (code: string, title: string) => ({ scheme: "naics_2017", code, level: "industry", title });
-const sectors = indexSectors(
-  [
+const sectors = indexSectors({
+  rows: [
     nace("24.10", "Manufacture of basic iron and steel"),
     nace("62.01", "Computer programming activities"),
     nace("46.72", "Wholesale of metals and metal ores"),
@@ -18,8 +19,19 @@ const sectors = indexSectors(
     naics("423510", "Metal Service Centers and Other Metal Merchant Wholesalers"),
     naics("331110", "Iron and Steel Mills"),
   ],
-  [],
-);
+  crosswalk: [],
+  editions: [
+    {
+      scheme: "nace_rev2_1",
+      code: "46.71",
+      level: "class",
+      title: "Wholesale of motor vehicles",
+      reading: "47.19",
+      match: "nearest",
+      meaning: "other",
+    },
+  ],
+});
 
 const lookUp = (sector: string, supplierCode = "", supplierCodeType = "nace") =>
   lookUpSpend({ sectors }, create(SpendSelectorSchema, { sector, supplierCode, supplierCodeType, country: "ES" }));
@@ -64,5 +76,47 @@ describe("a purchase by spend is priced by", () => {
       failureCode: "FACTOR_NOT_FOUND",
       failureDetail: expect.stringContaining("invoice with its quantity"),
     });
+  });
+});
+
+describe("a code with another meaning in each edition", () => {
+  const { UNSPECIFIED, NACE_REV2, NACE_REV2_1 } = SectorEdition;
+  const spend = (values: MessageInitShape<typeof SpendSelectorSchema>) =>
+    lookUpSpend({ sectors }, create(SpendSelectorSchema, { supplierCodeType: "nace", asksEdition: true, ...values }));
+  const ambiguous = (what: string) => ({
+    failureCode: "SECTOR_AMBIGUOUS",
+    failureDetail:
+      `${what} is NACE Rev. 2 46.71 "Wholesale of fuels" or NACE Rev. 2.1 46.71 "Wholesale of motor vehicles". ` +
+      "State the edition: in sector_edition, or before the code.",
+  });
+
+  it("fails on a line without an edition, and names both meanings", () => {
+    expect(spend({ sector: "46.71" })).toEqual(ambiguous("46.71"));
+    expect(spend({ sector: "46.71", supplierCode: "24.10", supplierSectorEdition: NACE_REV2 })).toEqual(
+      ambiguous("46.71"),
+    );
+  });
+
+  it("fails on a supplier without an edition only if its code would price the line", () => {
+    const code = { supplierCode: "46.71", sectorEdition: NACE_REV2 };
+    expect(spend({ sector: "24.10", ...code })).toMatchObject({ steps: [{ key: "24.10" }, {}, {}] });
+    for (const sector of ["beams", "47.19"])
+      expect(spend({ sector, ...code })).toEqual(ambiguous("The supplier's code 46.71"));
+  });
+
+  it("is read by the edition that is stated for it", () => {
+    expect(spend({ sector: "46.71", sectorEdition: NACE_REV2 })).toMatchObject({ failureCode: "FACTOR_NOT_FOUND" });
+    const label = "NACE 47.19 for NACE Rev. 2.1 46.71";
+    expect(spend({ sector: "46.71", sectorEdition: NACE_REV2_1 })).toMatchObject({
+      steps: [{ key: "47.19", label, marks: { proxy: true, tradeMarginOnly: true } }, {}, {}],
+    });
+    expect(spend({ sector: "beams", supplierCode: "46.71", supplierSectorEdition: NACE_REV2 })).toMatchObject({
+      failureCode: "SECTOR_NOT_MAPPED",
+    });
+  });
+
+  it("of a purchase of an earlier release stays NACE Rev. 2", () => {
+    const earlier = spend({ sector: "46.71", sectorEdition: UNSPECIFIED, asksEdition: false });
+    expect(earlier).toEqual(spend({ sector: "46.71", sectorEdition: NACE_REV2 }));
   });
 });

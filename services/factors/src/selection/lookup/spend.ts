@@ -1,19 +1,27 @@
 import type { SpendSelector } from "@emissions/proto/factors/v1/selection_service";
 import { isTrade, purchaseCategoryOf } from "../../catalogue/purchase-categories.ts";
-import { findSector, findSupplierSector } from "../../catalogue/sector-codes.ts";
+import {
+  type Ambiguous,
+  type Found,
+  findSector,
+  findSupplierSector,
+  isAmbiguous,
+} from "../../catalogue/sector-codes.ts";
 import { keySteps, type Marks, type Sector } from "../../catalogue/sectors.ts";
 import type { Snapshot } from "../../catalogue/snapshot.ts";
 import { type Failure, failure } from "../answer.ts";
+import { editionOf } from "./edition.ts";
 import type { Lookup } from "./lookup.ts";
 
 /** The sector of the line describes the purchase; the code of the supplier describes its main business. */
-export function lookUpSpend(
-  { sectors }: Pick<Snapshot, "sectors">,
-  { sector, supplierCodeType, supplierCode, country }: SpendSelector,
-): Lookup {
-  const line = findSector(sectors, sector);
-  const supplier = supplierCode === "" ? null : findSupplierSector(sectors, supplierCodeType, supplierCode);
-  const priced = sectorToPrice(line, supplier);
+export function lookUpSpend({ sectors }: Pick<Snapshot, "sectors">, selector: SpendSelector): Lookup {
+  const { sector, supplierCodeType, supplierCode, country, asksEdition } = selector;
+  const line = findSector(sectors, sector, editionOf(selector));
+  if (isAmbiguous(line)) return ambiguousSector(sector, line);
+  const supplierEdition = editionOf({ sectorEdition: selector.supplierSectorEdition, asksEdition });
+  const supplier =
+    supplierCode === "" ? null : findSupplierSector(sectors, supplierCodeType, supplierCode, supplierEdition);
+  const priced = sectorToPrice(line, supplier, supplierCode);
   const energy = [line, "failureCode" in priced ? null : priced].find(isEnergy);
   if (energy) return energyFailure(energy);
   if ("failureCode" in priced) return priced;
@@ -37,13 +45,25 @@ export function lookUpSpend(
  * A figure of trade is the margin of the trader, not the production of the goods. So a trader prices nothing whose
  * sector is not trade, and a line of trade takes the sector of its supplier, if that one produces.
  */
-function sectorToPrice(line: Sector | null, supplier: Sector | null): Sector | Failure {
+function sectorToPrice(line: Sector | null, supplier: Found, supplierCode: string): Sector | Failure {
+  if (line !== null && !isTrade(line)) return line;
+  if (isAmbiguous(supplier)) return ambiguousSector(`The supplier's code ${supplierCode}`, supplier);
   const producer = supplier !== null && !isTrade(supplier) ? supplier : null;
-  if (line !== null) return isTrade(line) ? (producer ?? line) : line;
-  if (producer !== null) return producer;
+  const priced = producer ?? line;
+  if (priced !== null) return priced;
   const why = supplier === null ? UNKNOWN_SUPPLIER : TRADING_SUPPLIER;
   return failure("SECTOR_NOT_MAPPED", `The sector is no code or title of ${CLASSIFICATIONS}. ${why}`);
 }
+
+/** The failure of a code that means two sectors while no edition is stated. It names both. */
+export function ambiguousSector(code: string, { readings }: Ambiguous): Failure {
+  const [one, other] = readings.map((reading) => `${nameOf(reading)} "${reading.title}"`);
+  const help = "State the edition: in sector_edition, or before the code.";
+  return failure("SECTOR_AMBIGUOUS", `${code} is ${one} or ${other}. ${help}`);
+}
+
+const nameOf = ({ scheme, code, standsFor }: Sector) =>
+  standsFor ?? (scheme === "naics_2017" ? `NAICS ${code}` : `NACE Rev. 2 ${code}`);
 
 const CLASSIFICATIONS = "NACE, UK SIC or NAICS; sections are too broad";
 const UNKNOWN_SUPPLIER = "The supplier has no code of these classifications either.";

@@ -65,6 +65,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.list.min_items`, `.max_items`", "the list has too few or too many items"],
   ["`value_error.list.unique_items`", "the list contains an item twice"],
   ["`value_error.selection`", "an export has either `row_ids`, or `filter_hash` with or without `excluded_ids`"],
+  ["`value_error.sector_edition`", "an edition for a code that is not of NACE or CNAE; the others have none"],
   ["`value_error.amount_pair`", "a purchase needs exactly one complete pair of amount and unit"],
   [
     "`value_error.facility_shares`",

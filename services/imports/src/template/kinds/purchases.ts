@@ -110,6 +110,13 @@ export const purchases = describeTemplate({
       "contenido reciclado",
     ]),
     frequency: { ...named("Frequency", "Frecuencia", "Freqüència"), default: "once" },
+    sector_edition: named("Edition of the sector", "Edición del sector", "Edició del sector", [
+      "NACE edition",
+      "NACE version",
+      "CNAE edition",
+      "edición CNAE",
+      "versión CNAE",
+    ]),
     supplier_id: {
       ...named("Supplier", "Proveedor", "Proveïdor", [
         "vendor",

@@ -31,6 +31,20 @@ export const RECORD_OPTIONS = {
     in_review: named("In review", "En revisión", "En revisió"),
     inactive: named("Inactive", "Inactiva", "Inactiva", ["inactivo", "disabled"]),
   },
+  SectorEdition: {
+    nace_rev2: named("NACE Rev. 2, CNAE 2009", "NACE Rev. 2, CNAE 2009", "NACE Rev. 2, CCAE 2009", [
+      "NACE Rev. 2",
+      "NACE 2",
+      "CNAE 2009",
+      "2009",
+    ]),
+    nace_rev2_1: named("NACE Rev. 2.1, CNAE 2025", "NACE Rev. 2.1, CNAE 2025", "NACE Rev. 2.1, CCAE 2025", [
+      "NACE Rev. 2.1",
+      "NACE 2.1",
+      "CNAE 2025",
+      "2025",
+    ]),
+  },
   PurchaseFrequency: { once: named("Once", "Una vez", "Una vegada", ["one-off", "puntual", "única"]) },
   InvoiceType: {
     heat: named("Fuel and heat", "Combustible y calor", "Combustible i calor", [

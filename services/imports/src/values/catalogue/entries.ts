@@ -127,8 +127,8 @@ export const tocEntry = ({ id, toc, vehicle, type }: TransportOperationCategory)
 });
 
 /** The same code may exist in several classifications with different titles. */
-export const sectorEntry = ({ code, name }: Sector): Entry => ({
-  id: code,
+export const sectorEntry = ({ code, name, unambiguousCode }: Sector): Entry => ({
+  id: unambiguousCode,
   code,
   label: `${code} ${name}`,
   names: [name],

@@ -9,6 +9,12 @@ export const calculationFailures: readonly Entry[] = [
     help: "correct one of them; the purchase is then recalculated",
   },
   {
+    code: "SECTOR_AMBIGUOUS",
+    meaning:
+      "the code of the purchase or of its supplier has another meaning in each edition of NACE, and none is stated; the detail names both meanings",
+    help: "state the edition: `sector_edition` of the purchase, the supplier or the organization, or `NACE Rev. 2.1 46.71` as `sector`",
+  },
+  {
     code: "FACTOR_NOT_FOUND",
     meaning:
       "the library has no matching factor of a year near enough (the detail names the nearest one), or the sector of a purchase is energy, which spend cannot price",
