@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** Callers whose key and organization do not belong together. */
 const MIXED = ["our key for them", "their key for us", "a key for nobody"];
 
-/** What the answer says about the caller. A missing organization may also be that of the path. */
+/** The outcome of the answer for the caller. A missing organization may also be that of the path. */
 function outcome({ status, json, text }: Answer, who: string): string {
   if (status >= 500) return `${status} ${text}`;
   if (status === 401) return json.code === "INVALID_API_KEY" ? "invalid key" : "unauthenticated";

@@ -10,7 +10,7 @@ const UPLOADS = "(begin|delete)_?file$";
 /** Only what clients store in calc; all else follows from events. */
 const OF_CLIENTS = /^calc\.dashboard/;
 
-/** What the database stores of organizations. Close it. */
+/** The rows that the database stores of organizations. Close it. */
 export async function storedRows({ adminUrl }: Backend) {
   const sql = postgres(adminUrl, { max: 1 });
   const tables = await sql<{ name: string }[]>`

@@ -1,6 +1,6 @@
 import type { Role } from "../src/rest/route-spec.ts";
 
-/** Who may call an operation: members with one of these roles, or a caller of another kind. */
+/** Those who may call an operation: members with one of these roles, or a caller of another kind. */
 export type Admitted = readonly Role[] | "key" | "session" | "organization" | "link" | "none";
 
 /** Members with the stated role who have signed in; a key of theirs is refused. */
@@ -238,7 +238,7 @@ const operationsIn = (line: string): string[] => {
   });
 };
 
-/** Who may call each operation. */
+/** The callers of each operation. */
 export const STATED: ReadonlyMap<string, Admitted> = new Map(
   TABLE.flatMap(([admitted, lines]) =>
     lines

@@ -4135,7 +4135,7 @@ export interface ImportMappingSuggestion {
   unit: string | null;
   /** `1000` or `1000000`, which the numbers are multiplied by; null without such a word in the header. */
   scale: string | null;
-  /** What a person should know before the mapping is saved. */
+  /** Facts that a person should know before the mapping is saved. */
   notes: ImportMappingNote[];
 }
 

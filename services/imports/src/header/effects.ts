@@ -1,25 +1,13 @@
-import { type Decimal, divide, parse } from "@emissions/quantity/decimal";
+import { divide, parse } from "@emissions/quantity/decimal";
 import type { Column, Template } from "../template/template.ts";
+import type { Effect } from "../values/amounts.ts";
 import type { CatalogueIndexes } from "../values/catalogue/catalogues.ts";
-
 import type { Entry } from "../values/catalogue/index.ts";
+import { type Measure, measureOf } from "../values/measures.ts";
 import { optionResolver } from "../values/options.ts";
+import { codesOf } from "../values/unit-words.ts";
 import { quoted } from "../values/values.ts";
-import { type Measure, measureOf } from "./measures.ts";
 import { type Header, readHeader } from "./read.ts";
-import { codesOf } from "./words.ts";
-
-/** How a header changes the numbers of its column. */
-export interface Effect {
-  /** Numbers are multiplied by it; null for 1. */
-  factor: Decimal | null;
-  /** The unit of each row, by code. With several codes the row says which. Null if the header names none. */
-  unit: { key: string; codes: readonly string[]; written: string } | null;
-  /** The unit that the numbers are read in, by its code or as written; for people. */
-  shownUnit: string | null;
-  /** `1000`; null for no scale. */
-  scale: string | null;
-}
 
 /** A header that contradicts its target, or that has several meanings. */
 interface HeaderFault {

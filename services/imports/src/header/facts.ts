@@ -1,10 +1,10 @@
 import type { Column, Template } from "../template/template.ts";
-import type { AmountFacts } from "../values/amounts.ts";
+import type { AmountFacts, Effect } from "../values/amounts.ts";
 import type { CatalogueIndexes } from "../values/catalogue/catalogues.ts";
+import { measureOf } from "../values/measures.ts";
 import type { Match } from "../values/resolution.ts";
 import { hasIds } from "../values/resolve.ts";
-import { type Effect, resolveHeaders } from "./effects.ts";
-import { measureOf } from "./measures.ts";
+import { resolveHeaders } from "./effects.ts";
 
 interface Mapping {
   template: Template;

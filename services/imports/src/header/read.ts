@@ -1,5 +1,15 @@
 import { textKey } from "../values/text-key.ts";
-import { currencyOf, isCount, isEmission, isMiles, isMoneyWord, isPrice, isTime, isUnit, scaleOf } from "./words.ts";
+import {
+  currencyOf,
+  isCount,
+  isEmission,
+  isMiles,
+  isMoneyWord,
+  isPrice,
+  isTime,
+  isUnit,
+  scaleOf,
+} from "../values/unit-words.ts";
 
 /** Facts about the numbers of a column that its name states. */
 export interface Header {

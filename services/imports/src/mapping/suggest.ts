@@ -1,7 +1,7 @@
 import { readHeader } from "../header/read.ts";
-import { hasPhysicalUnit, isOtherAmount, isPhysicalAmount } from "../header/suggestions.ts";
 import type { Cell } from "../table/table.ts";
 import type { Column, Template } from "../template/template.ts";
+import { hasPhysicalUnit, isOtherAmount, isPhysicalAmount } from "./amounts.ts";
 import { assignPairs } from "./assign.ts";
 import { createResolver, type Profile, profileOf, type Resolves, typeFit, valueShare } from "./evidence.ts";
 import { createScorer, type Target } from "./score.ts";

@@ -3,7 +3,7 @@ import { refuse } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ImportSessionService, ImportValueStatus } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
-import { withHeaders } from "../header/suggestions.ts";
+import { withHeaders } from "../mapping/header-notes.ts";
 import { rememberedMapping } from "../mapping/history.ts";
 import { suggestMapping } from "../mapping/suggest.ts";
 import { resolveReferences } from "../values/resolve.ts";

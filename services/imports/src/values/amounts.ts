@@ -1,14 +1,25 @@
 import { type Decimal, parse, plain } from "@emissions/quantity/decimal";
-import type { Effect } from "../header/effects.ts";
-import { measureOf } from "../header/measures.ts";
-import { codesOf } from "../header/words.ts";
 import { currencyIn } from "../table/locale/numbers.ts";
 import type { Cell } from "../table/table.ts";
 import type { Column, Template } from "../template/template.ts";
+import { measureOf } from "./measures.ts";
+import type { ReadRow } from "./read-row.ts";
 import type { Match } from "./resolution.ts";
-import type { ReadRow } from "./row-reader.ts";
 import { type Target, targetOf } from "./target.ts";
+import { codesOf } from "./unit-words.ts";
 import { type Converted, fault, quoted, value } from "./values.ts";
+
+/** How a header changes the numbers of its column. */
+export interface Effect {
+  /** Numbers are multiplied by it; null for 1. */
+  factor: Decimal | null;
+  /** The unit of each row, by code. With several codes the row says which. Null if the header names none. */
+  unit: { key: string; codes: readonly string[]; written: string } | null;
+  /** The unit that the numbers are read in, by its code or as written; for people. */
+  shownUnit: string | null;
+  /** `1000`; null for no scale. */
+  scale: string | null;
+}
 
 /** Facts of headers, and the values of the units that they and the cells name. */
 export interface AmountFacts {

@@ -6,12 +6,13 @@ import { type Mapped, type MappedColumn, mappedColumns, PARTS_MAX, partsOf } fro
 import { dateConverter } from "./dates.ts";
 import { numberConverter } from "./numbers.ts";
 import { listedValues, optionResolver } from "./options.ts";
+import type { ReadRow } from "./read-row.ts";
 import { offer, referenceValue } from "./references.ts";
 import type { Resolutions } from "./resolution.ts";
 import type { Styles } from "./scan.ts";
 import { doubting } from "./sectors.ts";
 import { type Stated, writeStated } from "./stated.ts";
-import { type Target, targetOf, type Values, withoutHoles } from "./target.ts";
+import { type Target, targetOf, withoutHoles } from "./target.ts";
 import { textKey } from "./text-key.ts";
 import { type Converted, cellText, fault, quoted, type ValueError, value } from "./values.ts";
 import { isWeekdays, readWeekdays } from "./weekdays.ts";
@@ -29,15 +30,6 @@ export interface RowReaderOptions extends Mapped {
 }
 
 const NOTHING_CORRECTED: ReadonlySet<string> = new Set();
-
-export interface ReadRow {
-  /** One record, as the init of its message. */
-  values: Values;
-  /** By column key, for people: names instead of ids. A text that is no value stays as written. */
-  data: Record<string, string | null>;
-  /** By column key. */
-  errors: Record<string, ValueError[]>;
-}
 
 /** `narrowing` is the value of the column that narrows the reference, such as the country of a fuel. */
 type Convert = (cell: Cell, narrowing: string | null) => Converted;

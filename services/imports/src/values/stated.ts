@@ -1,6 +1,6 @@
 import type { Template } from "../template/template.ts";
+import type { ReadRow } from "./read-row.ts";
 import type { Implied } from "./resolution.ts";
-import type { ReadRow } from "./row-reader.ts";
 import { targetOf } from "./target.ts";
 import { fault, quoted } from "./values.ts";
 

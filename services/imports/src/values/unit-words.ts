@@ -1,5 +1,5 @@
-import { NAMES_OF_UNITS } from "../values/catalogue/names-of-units.ts";
-import { textKey } from "../values/text-key.ts";
+import { NAMES_OF_UNITS } from "./catalogue/names-of-units.ts";
+import { textKey } from "./text-key.ts";
 
 /** Words of a scale, in the languages of files. `miles` means thousands in Spanish alone. */
 const SCALES: Readonly<Record<string, readonly string[]>> = {
