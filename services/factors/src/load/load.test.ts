@@ -56,7 +56,7 @@ describe("loading the catalogue", () => {
     const starts = await Promise.all([1, 2].map(() => loadCatalogue(new Db(database.sql), WHOLE)));
     const changed = starts.filter((tables) => tables.length > 0);
     expect(changed).toEqual([expect.arrayContaining(["units", "exchange_rates", "sectors", "spend", "materials"])]);
-    expect(await count("units")).toBe(79 + 305);
+    expect(await count("units")).toBe(89 + 305);
     expect(await count("sectors")).toBe(3209);
     expect(await count("sector_editions")).toBe(2006);
     expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 478 + 146 + SHARE_ALIKE_SPEND);
