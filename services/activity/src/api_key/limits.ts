@@ -2,8 +2,9 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { conflict } from "@emissions/kit/wire/errors";
 import { lockMembers } from "../access/members.ts";
 import type { GroupLimits } from "../config.ts";
-import { lockGroup } from "../group/limits.ts";
-import { countActiveKeys, countGroupKeys } from "./queries.ts";
+import { lockGroup, refuseTooManyKeys } from "../group/limits.ts";
+import { countGroupKeys } from "../group/queries.ts";
+import { countActiveKeys } from "./queries.ts";
 
 /** Active keys of one organization. */
 const ACTIVE_KEYS_MAX = 500;
@@ -15,9 +16,4 @@ export async function refuseFull(tx: Tx, org: string, limits: GroupLimits): Prom
   if ((await countActiveKeys(tx, org)) >= ACTIVE_KEYS_MAX)
     throw conflict("API_KEY_LIMIT_REACHED", `The organization has ${ACTIVE_KEYS_MAX} active keys; revoke one first.`);
   refuseTooManyKeys((await countGroupKeys(tx)) + 1, limits);
-}
-
-export function refuseTooManyKeys(keys: number, { apiKeysMax }: GroupLimits): void {
-  if (keys > apiKeysMax)
-    throw conflict("API_KEY_LIMIT_REACHED", `The group would have more than ${apiKeysMax} active keys; revoke some.`);
 }

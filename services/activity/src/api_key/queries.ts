@@ -40,12 +40,6 @@ export async function countActiveKeys(tx: Tx, org: string): Promise<number> {
   return row.count;
 }
 
-/** The same of the whole group of the transaction's organization. */
-export async function countGroupKeys(tx: Tx): Promise<number> {
-  const [row] = await tx<[{ count: number }]>`select group_active_keys() as count`;
-  return row.count;
-}
-
 export interface NewApiKey {
   id: string;
   userId: string;

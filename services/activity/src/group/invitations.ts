@@ -14,8 +14,6 @@ import {
 } from "@emissions/proto/activity/v1/group_service";
 import { lockMembers } from "../access/members.ts";
 import { requireSignIn } from "../access/sign-in.ts";
-import { refuseTooManyKeys } from "../api_key/limits.ts";
-import { countGroupKeys } from "../api_key/queries.ts";
 import type { GroupLimits } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { List } from "../list/list.ts";
@@ -30,8 +28,8 @@ import {
   insertGroupInvitation,
   takeGroupInvitation,
 } from "./invitation-queries.ts";
-import { belowItself, Group, lockGroup, refuseFull, refuseTooDeep } from "./limits.ts";
-import { join, lockPlace } from "./queries.ts";
+import { belowItself, Group, lockGroup, refuseFull, refuseTooDeep, refuseTooManyKeys } from "./limits.ts";
+import { countGroupKeys, join, lockPlace } from "./queries.ts";
 
 /** Days until a link expires. */
 const EXPIRES_IN_DAYS = 7;

@@ -66,6 +66,11 @@ export function refuseFull(organizations: number, { organizationsMax }: GroupLim
     throw conflict("GROUP_FULL", `A group has at most ${organizationsMax} organizations below its top.`);
 }
 
+export function refuseTooManyKeys(keys: number, { apiKeysMax }: GroupLimits): void {
+  if (keys > apiKeysMax)
+    throw conflict("API_KEY_LIMIT_REACHED", `The group would have more than ${apiKeysMax} active keys; revoke some.`);
+}
+
 export function refuseTooDeep(levels: number): void {
   if (levels > LEVELS_MAX) throw conflict("GROUP_TOO_DEEP", `A group has at most ${LEVELS_MAX} levels.`);
 }

@@ -89,3 +89,9 @@ export async function lockPlace(tx: Tx, org: string): Promise<PlaceRow> {
     from organizations where id = ${org} for no key update`;
   return row;
 }
+
+/** Keys of the transaction's group that are neither revoked nor expired. */
+export async function countGroupKeys(tx: Tx): Promise<number> {
+  const [row] = await tx<[{ count: number }]>`select group_active_keys() as count`;
+  return row.count;
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isTrade, purchaseCategoryOf, RULES } from "./purchase-categories.ts";
-import type { Scheme } from "./sectors.ts";
+import type { Scheme } from "./sector.ts";
 
 const sector = (scheme: Scheme, code: string) => ({ scheme, code, title: "" });
 

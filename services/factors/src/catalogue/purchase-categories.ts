@@ -1,4 +1,4 @@
-import type { Sector } from "./sectors.ts";
+import type { Sector } from "./sector.ts";
 
 /** GHG Protocol category of a purchase, or energy, which spend cannot price. */
 export type PurchaseCategory =

@@ -1,6 +1,7 @@
 import { plainText } from "../plain-text.ts";
 import { naceDigits } from "./nace-digits.ts";
-import type { Sector, SectorIndex } from "./sectors.ts";
+import type { Sector } from "./sector.ts";
+import type { SectorIndex } from "./sectors.ts";
 
 /** The classification that a code is said to be of. Null if the code is all that is known. */
 type CodeType = "nace" | "cnae" | "sic" | "naics" | null;

@@ -1,6 +1,6 @@
 import { plainText } from "../plain-text.ts";
 import { indexNaicsGroups } from "./naics-groups.ts";
-import type { Sector } from "./sectors.ts";
+import type { Sector } from "./sector.ts";
 
 /** A sector of NACE Rev. 2.1 or NAICS 2022. Figures exist for the editions before, whose code is `reading`. */
 export interface EditionRow {

@@ -1,5 +1,6 @@
 import type { SpendSelector } from "@emissions/proto/factors/v1/selection_service";
 import { isTrade, purchaseCategoryOf } from "../../catalogue/purchase-categories.ts";
+import type { Sector } from "../../catalogue/sector.ts";
 import {
   type Ambiguous,
   type Found,
@@ -7,7 +8,7 @@ import {
   findSupplierSector,
   isAmbiguous,
 } from "../../catalogue/sector-codes.ts";
-import { keySteps, type Marks, type Sector } from "../../catalogue/sectors.ts";
+import { keySteps, type Marks } from "../../catalogue/sectors.ts";
 import type { Snapshot } from "../../catalogue/snapshot.ts";
 import { type Failure, failure } from "../answer.ts";
 import { editionOf } from "./edition.ts";
