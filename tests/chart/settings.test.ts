@@ -16,9 +16,9 @@ import { ADDED, componentOf, objectsOf, podOf } from "./objects.ts";
 
 const CONFIGS = { gateway, factors, activity, calc, imports, notify };
 const SERVICES = Object.keys(CONFIGS) as (keyof typeof CONFIGS)[];
-/** Variables that the chart offers to nobody: ports are fixed, and files need a mount. */
+/** Variables that the chart offers to nobody: ports are fixed, files need a mount, and `documents.ownPod` says who reads. */
 const LEFT_OUT = [
-  ...["PORT", "OPS_PORT", "NATS_REPLICAS", "NATS_CERT_FILE", "NATS_KEY_FILE"],
+  ...["DOCUMENTS", "PORT", "OPS_PORT", "NATS_REPLICAS", "NATS_CERT_FILE", "NATS_KEY_FILE"],
   ...["DATABASE_CERT_FILE", "DATABASE_KEY_FILE", "WEBHOOK_CA_FILE", "WEBHOOK_ALLOW_PRIVATE_ADDRESSES"],
 ];
 const SECRET = /^\/secrets\/(.+)$/;

@@ -15,7 +15,7 @@
 {{- end -}}
 {{- if .process.schema -}}
 {{- $hosts := include "emissions.databaseHosts" $root | fromJsonArray -}}
-{{- $login := dict "root" $root "user" (printf "emissions_%s" .name) "hosts" $hosts -}}
+{{- $login := dict "root" $root "user" (printf "emissions_%s" (.process.runs | default .name)) "hosts" $hosts -}}
 {{- $env = set $env "DATABASE_URL" (include "emissions.databaseUrl" $login) -}}
 {{- if and .process.standby $v.database.standbyHost (not $v.evaluation.enabled) -}}
 {{- $login = set $login "hosts" (list $v.database.standbyHost) -}}

@@ -1,7 +1,7 @@
 {{/*
 The processes: their port, the services that they call, whether they have a schema and read at a standby, their settings,
-the keys of their Secret and the servers outside of the release that they reach. Every other template follows from this
-one.
+the keys of their Secret and the servers outside of the release that they reach. `runs` names another process whose
+program, login and Secret are used. Every other template follows from this one.
 */}}
 {{- define "emissions.processes" -}}
 {{- $v := .Values -}}
@@ -50,6 +50,9 @@ imports:
   secrets: [FILE_URL_SECRET{{ if $v.fileStore.url }}, FILE_STORE_ACCESS_KEY, FILE_STORE_SECRET_KEY{{ end }}]
   settings:
     PUBLIC_URL: {{ $v.publicUrl | quote }}
+    {{- if $v.documents.ownPod }}
+    DOCUMENTS: elsewhere
+    {{- end }}
     {{- if $v.fileStore.url }}
     FILE_STORE_URL: {{ $v.fileStore.url | quote }}
     FILE_STORE_BUCKET: {{ $v.fileStore.bucket | quote }}
@@ -57,6 +60,27 @@ imports:
     {{- end }}
   outside:
     - {{ dict "url" $v.fileStore.url "peers" $v.fileStore.peers | toJson }}
+{{- if $v.documents.ownPod }}
+documents:
+  runs: imports
+  port: 8104
+  # It reads its queue in the database, and nobody calls it.
+  calls: []
+  schema: true
+  secrets: [FILE_URL_SECRET{{ if $v.fileStore.url }}, FILE_STORE_ACCESS_KEY, FILE_STORE_SECRET_KEY{{ end }}]
+  settings:
+    DOCUMENTS: only
+    # It calls neither.
+    ACTIVITY_URL: http://activity.invalid
+    FACTORS_URL: http://factors.invalid
+    {{- if $v.fileStore.url }}
+    FILE_STORE_URL: {{ $v.fileStore.url | quote }}
+    FILE_STORE_BUCKET: {{ $v.fileStore.bucket | quote }}
+    FILE_STORE_REGION: {{ $v.fileStore.region | quote }}
+    {{- end }}
+  outside:
+    - {{ dict "url" $v.fileStore.url "peers" $v.fileStore.peers | toJson }}
+{{- end }}
 notify:
   port: 8105
   calls: []

@@ -18,6 +18,8 @@ export const Config = ServiceConfig.extend({
   FACTORS_URL: z.url({ protocol: /^https?$/ }),
   /** Base URL of the gateway for clients; URLs of files begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
+  /** Where documents are read: by this process beside its other work, by other processes alone, or by this one alone. */
+  DOCUMENTS: z.enum(["here", "elsewhere", "only"]).default("here"),
   /** Total bytes of finished files that one organization may store. */
   FILE_QUOTA_BYTES: z.coerce
     .number()

@@ -38,6 +38,8 @@ export interface Context {
   templateOf(id: string): Template | null;
   /** Catalogues of factors. */
   optionLists: OptionLists;
+  /** Whether this process reads documents, and whether it has other work. */
+  documentsIn: "here" | "elsewhere" | "only";
   /** Reads documents. Another provider replaces the built-in one here. */
   documents: DocumentReader;
   /** Wakes the loop that reads documents. */

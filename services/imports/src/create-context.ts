@@ -42,6 +42,7 @@ export function createContext({ db, config, connectTo, log }: Base<Config>): Con
     tables: createTableReader({ onCrash: (err) => log.error({ err }, "the parser of tables failed") }),
     templateOf,
     optionLists: createOptionLists(factors),
+    documentsIn: config.DOCUMENTS,
     documents: createDocumentReader({
       namespace,
       onCrash: (error) => log.error({ err: error }, "reading a document crashed"),

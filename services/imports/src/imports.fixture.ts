@@ -68,6 +68,7 @@ export async function startImports(options: Options = {}) {
     fileTokens: new FileTokens(fixedSecrets(SECRET, EARLIER_SECRET)),
     // Without factors: tests of the whole system read the catalogues.
     optionLists: createOptionLists(createRouterTransport(() => {})),
+    documentsIn: "here",
     documents: readerInThread,
     documentWaits: { poke: () => undefined },
     facilities: createClient(FacilityService, activity),

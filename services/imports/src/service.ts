@@ -38,20 +38,24 @@ export const routes = (context: Context): ServiceEntry[] =>
     versionedRows,
   );
 
-export const sweeps = (context: Context): Sweep[] => [
-  uploadSweep(context),
-  deletionSweep(context),
-  presignedSweep(context),
-  confirmationSweep(context),
-  failedContentSweep(context),
-  ...(context.store === null ? [] : [objectSweep({ db: context.db, store: context.store })]),
-  cleanupSweep(context),
-];
+export const sweeps = (context: Context): Sweep[] =>
+  context.documentsIn === "only"
+    ? []
+    : [
+        uploadSweep(context),
+        deletionSweep(context),
+        presignedSweep(context),
+        confirmationSweep(context),
+        failedContentSweep(context),
+        ...(context.store === null ? [] : [objectSweep({ db: context.db, store: context.store })]),
+        cleanupSweep(context),
+      ];
 
 export function background(context: Context, log: Logger): Background[] {
+  if (context.documentsIn === "elsewhere") return [context.runner];
   const reader = startReader(context, (error) =>
     log.warn({ err: error }, "reading documents failed; it will be repeated"),
   );
   context.documentWaits.poke = reader.poke;
-  return [context.runner, reader];
+  return context.documentsIn === "only" ? [reader] : [context.runner, reader];
 }
