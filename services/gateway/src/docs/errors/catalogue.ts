@@ -6,7 +6,7 @@ import { dashboardRefusals } from "./codes/dashboards.ts";
 import { factorsRefusals } from "./codes/factors.ts";
 import { filesRefusals } from "./codes/files.ts";
 import { folderRefusals } from "./codes/folders.ts";
-import { importSessionRefusals } from "./codes/import-sessions.ts";
+import { importNotes, importSessionRefusals } from "./codes/import-sessions.ts";
 import { importTemplateRefusals } from "./codes/import-templates.ts";
 import { ingestJobRefusals } from "./codes/ingest-jobs.ts";
 import { memberRefusals } from "./codes/members.ts";
@@ -42,7 +42,7 @@ export const refusals: readonly Refusal[] = [
   ...workforceRefusals,
 ].sort(byStatus);
 
-export { calculationFailures, deliveryFailures, readingNotes, recordRejections };
+export { calculationFailures, deliveryFailures, importNotes, readingNotes, recordRejections };
 
 /** Codes that are not refusals of requests. */
 export const otherCodes: readonly (readonly Entry[])[] = [
@@ -50,6 +50,7 @@ export const otherCodes: readonly (readonly Entry[])[] = [
   calculationFailures,
   deliveryFailures,
   readingNotes,
+  importNotes,
 ];
 
 /** Codes that pass between services only. */

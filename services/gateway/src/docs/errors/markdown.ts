@@ -2,6 +2,7 @@ import {
   calculationFailures,
   deliveryFailures,
   INTERNAL,
+  importNotes,
   readingNotes,
   recordRejections,
   refusals,
@@ -90,6 +91,12 @@ A reading whose values are missing or uncertain has the status \`review\` and sa
 the status \`error\` and an \`error_code\`. These are not HTTP errors.
 
 ${table("Remedy", readingNotes)}
+
+## Imports of tables
+
+Codes of cells, in the errors of a row, and notes about columns in the suggestions of a mapping.
+
+${table("Remedy", importNotes)}
 
 ## Between services
 

@@ -5,6 +5,7 @@ import {
   calculationFailures,
   deliveryFailures,
   entriesOf,
+  importNotes,
   readingNotes,
   recordRejections,
   refusals,
@@ -50,7 +51,9 @@ ${table(["Code", "Meaning", "Remedy"], calculationFailures.map(row))}
 <p>Reasons why a delivery attempt failed or an endpoint was disabled. They are not refusals.</p>
 ${table(["Code", "Meaning", "Remedy"], deliveryFailures.map(row))}
 <h2>Readings of documents</h2>
-${table(["Code", "Meaning", "Remedy"], readingNotes.map(row))}`,
+${table(["Code", "Meaning", "Remedy"], readingNotes.map(row))}
+<h2>Imports of tables</h2>
+${table(["Code", "Meaning", "Remedy"], importNotes.map(row))}`,
   );
 
 const oneCode = (code: string, entries: readonly (Entry | Refusal)[]) =>

@@ -28,6 +28,17 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "the unit of a cell states a calorific value; another column states another one, or the records have none",
   ],
   [
+    "`value_error.header_unit`, `.header_unit.ambiguous`",
+    "the header of a column of an import names a unit that its target does not take, or that may be several",
+  ],
+  [
+    "`value_error.unit.contradiction`",
+    "the unit of a row of an import contradicts the header of the amount or the sign in its cell",
+  ],
+  ["`value_error.number.currency`", "a cell of an import has money, and its column has another amount"],
+  ["`value_error.date.mixed`", "a column of an import has dates and texts whose day and month may be exchanged"],
+  ["`value_error.code.leading_zero`", "a code of a sector may have lost a zero in a spreadsheet; choose a reading"],
+  [
     "`value_error.weekdays`, `.weekdays.ambiguous`",
     "a cell of an import names no weekdays, or may name several: write `Mon-Fri`; a number alone may be a count of days",
   ],

@@ -1,4 +1,4 @@
-import type { Refusal } from "../entry.ts";
+import type { Entry, Refusal } from "../entry.ts";
 
 const unreadable = (code: string, meaning: string, help: string): Refusal => ({ code, status: 422, meaning, help });
 
@@ -77,5 +77,40 @@ export const importSessionRefusals: readonly Refusal[] = [
     status: 429,
     meaning: "the organization has 50 imports that are neither submitted nor expired",
     help: "submit or delete some",
+  },
+];
+
+/** Codes of cells, and notes about columns in the suggestions of a mapping. */
+export const importNotes: readonly Entry[] = [
+  {
+    code: "CELL_ERROR",
+    meaning: "the cell has an error of a spreadsheet instead of a value",
+    help: "correct the cell",
+  },
+  {
+    code: "CELL_FORMULA_WITHOUT_VALUE",
+    meaning: "the file has no value for the formula of the cell",
+    help: "save the file in a spreadsheet program",
+  },
+  { code: "CELL_TOO_LONG", meaning: "the text of the cell is too long", help: "shorten the text" },
+  {
+    code: "CELL_MERGED_AMOUNT",
+    meaning: "the cell is merged with the one above; labels are repeated, and an amount counts once",
+    help: "write the amount of each row",
+  },
+  {
+    code: "CELL_DATE_UNKNOWN",
+    meaning: "the cell is formatted as a date, but its number is not a day",
+    help: "correct the cell",
+  },
+  {
+    code: "HEADER_NOT_READ",
+    meaning: "in `notes`: words of the header are read as no unit",
+    help: "check that the numbers are in the unit of the other columns",
+  },
+  {
+    code: "QUANTITY_NOT_MAPPED",
+    meaning: "in `notes`: a column with a physical unit is left out, and another one fills the amount",
+    help: "decide which column has the amount",
   },
 ];
