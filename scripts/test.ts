@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./start/settings.ts";
 import { run, type Tally } from "./test/check.ts";
-import { runVitest } from "./test/vitest.ts";
+import { RUNS, runVitest } from "./test/vitest.ts";
 
 /** Source folders without circular imports. */
 const ACYCLIC = [
@@ -26,7 +26,8 @@ if (filters.length === 0) {
   tallies.push(await run("proto format", "buf", ["format", "--diff", "--exit-code"], "proto"));
   tallies.push(await breaking());
 }
-tallies.push(await runVitest(filters));
+if (filters.length > 0) tallies.push(await runVitest({ filters }));
+else for (const projects of RUNS) tallies.push(await runVitest({ projects }));
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);

@@ -19,12 +19,26 @@ export interface Report {
 /** Ends a run that hangs: twice the duration on a slow machine. */
 const LIMIT_MS = 60 * 60_000;
 
+/**
+ * The projects of each run of all tests. A run starts the servers of its projects alone: the six idle services of `e2e`
+ * take a seventh of two cores.
+ */
+export const RUNS = [["unit", "isolated"], ["e2e"], ["own processes", "whole machine"]] as const;
+
+interface Choice {
+  /** Parts of paths; all files if empty. */
+  filters?: readonly string[];
+  /** Names of projects; all if empty. */
+  projects?: readonly string[];
+}
+
 /** Runs the tests, shows each file when it ends, and counts the tests. */
-export async function runVitest(filters: string[]): Promise<Tally> {
+export async function runVitest({ filters = [], projects = [] }: Choice): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "emissions-report-"));
   const file = join(folder, "report.json");
   try {
-    const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...filters];
+    const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    args.push(...projects.map((name) => `--project=${name}`), ...filters);
     const child = spawn("vitest", args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
     const limit = setTimeout(() => child.kill("SIGTERM"), LIMIT_MS);
     const [code] = await once(child, "exit");
