@@ -63,10 +63,19 @@ const write = () =>
     return {};
   });
 
+/** Other work of the machine makes a measurement longer, and never shorter. */
+const MEASUREMENTS = 3;
+
 async function roundTrips(work: () => PromiseLike<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return Math.floor((performance.now() - started) / DELAY_MS);
+  const counts: number[] = [];
+  for (let i = 0; i < MEASUREMENTS; i++) {
+    // Waits for the commit of the work before.
+    await sql`select 1 as one`;
+    const started = performance.now();
+    await work();
+    counts.push(Math.floor((performance.now() - started) / DELAY_MS));
+  }
+  return Math.min(...counts);
 }
 
 it("a read costs no round trip besides its statement", async () => {
@@ -75,8 +84,6 @@ it("a read costs no round trip besides its statement", async () => {
 });
 
 it("a write costs one round trip besides its statements", async () => {
-  // Waits for the commit of the earlier read.
-  await sql`select 1 as one`;
   expect(await roundTrips(write)).toBe(2);
 });
 
@@ -86,8 +93,6 @@ it("a write that awaits no result costs one round trip", async () => {
       write.send(write.tx`select 1 as one`);
       return {};
     });
-  await send();
-  await sql`select 1 as one`;
   expect(await roundTrips(send)).toBe(1);
 });
 
@@ -98,7 +103,5 @@ it("large statements of a write travel together", async () => {
       for (let i = 0; i < 3; i++) write.send(write.tx`select length(${text}) as characters`);
       return {};
     });
-  await send();
-  await sql`select 1 as one`;
   expect(await roundTrips(send)).toBe(1);
 });
