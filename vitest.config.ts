@@ -31,9 +31,9 @@ const FILE_STORE = process.env.FILE_STORE_URL === undefined ? [] : ["tests/file-
 const STATEMENTS = process.env.STATEMENTS === undefined ? [] : ["tests/statements/statements.test.ts"];
 /**
  * Files of `npm run faults` alone. The tests of `npm start` restart it after a kill once, and those of kit stop a process
- * that still serves.
+ * that still serves, set a neighbour back, and fill a disk. promtool makes each alert fire.
  */
-const FAULTS_ONLY = ["start-killed", "rolling-restart"]
+const FAULTS_ONLY = ["start-killed", "rolling-restart", "set-back-alone", "full-disk", "alerts"]
   .filter(() => process.env.FAULT_SECONDS === undefined)
   .map((name) => `tests/fault/${name}.test.ts`);
 /** Files that also limit the time of an answer. They need the whole machine, so only one runs at a time. */
