@@ -12,7 +12,7 @@ import { openSessions, type Sql } from "./pool.ts";
 import { type Call, Db } from "./transactions.ts";
 
 /** Much longer than a statement takes here, so that the elapsed time counts round trips. */
-const DELAY_MS = 40;
+const DELAY_MS = 100;
 
 let database: TestDatabase;
 let far: Server;
