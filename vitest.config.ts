@@ -30,8 +30,8 @@ const FILE_STORE = process.env.FILE_STORE_URL === undefined ? [] : ["tests/file-
 /** Files of `npm run statements`: they look at the plans of all statements of the end-to-end tests before them. */
 const STATEMENTS = process.env.STATEMENTS === undefined ? [] : ["tests/statements/statements.test.ts"];
 /**
- * Files of `npm run faults` alone. The tests of `npm start` restart it after a kill once, and those of kit stop a process
- * that still serves, set a neighbour back, and fill a disk. promtool makes each alert fire.
+ * Files of `npm run faults` alone. CI has cheaper tests of the same: those of `npm start` restart it after a kill once.
+ * Those of kit stop a process that still serves, set a neighbour back, and fill a disk. promtool makes each alert fire.
  */
 const FAULTS_ONLY = ["start-killed", "rolling-restart", "set-back-alone", "full-disk", "alerts"]
   .filter(() => process.env.FAULT_SECONDS === undefined)
