@@ -1,3 +1,4 @@
+import { DAY, styled, xlsxOfRows } from "@emissions/imports/table/workbook.fixture";
 import { newId } from "@emissions/kit/process/id";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, type Caller, finished } from "../support/backend.ts";
@@ -137,4 +138,27 @@ it("a sector and a waste code that lost a zero are asked with their readings", a
   const mapping = { Code: "ler_code_id", Quantity: "base_quantity" };
   const unknown = (await validate(wastes, mapping)).rows[0].errors.ler_code_id[0];
   expect(unknown.message).toContain("02 01 04");
+});
+
+it("dates beside day-first texts are asked back until the locale of dates is stated", async () => {
+  const workbook = xlsxOfRows([
+    ["Product", "Sector", "Amount", "Currency", "Date", "Type"],
+    ["Licences", "62.01", 100, "EUR", styled(DAY, "45597"), "opex"],
+    ["Licences", "62.01", 100, "EUR", "13/02/2024", "opex"],
+  ]);
+  const codes = async (texts: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, text] of Object.entries({ template_id: "purchases", ...texts })) form.append(name, text);
+    form.append("upload_file", new File([new Uint8Array(workbook)], "table.xlsx"));
+    const answer = await fetch(`${backend.urls.gateway}/v2/imports/sessions`, {
+      method: "POST",
+      headers: us,
+      body: form,
+    });
+    const session = `/v2/imports/${((await answer.json()) as { import_id: string }).import_id}`;
+    const { rows } = await validate(session, mappingOf(await suggest(session)));
+    return rows.map(({ errors }: { errors: Record<string, { code: string }[]> }) => errors.purchase_date?.[0]?.code);
+  };
+  expect(await codes({})).toContain("value_error.date.mixed");
+  expect(await codes({ date_locale: "es_ES" })).toEqual([undefined, undefined]);
 });

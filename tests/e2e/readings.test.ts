@@ -1,4 +1,5 @@
 import { GOLDEN } from "@emissions/imports/reading/golden/golden.fixture";
+import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend, Caller } from "../support/backend.ts";
@@ -47,4 +48,18 @@ describe("a document that is uploaded", () => {
     expect(Number(reading.content.items[0].quantity)).toBe(Number(quantity));
     expect(reading.content.items[0]).toMatchObject({ start_date: expect.any(String), end_date: expect.any(String) });
   });
+});
+
+it("a confirmed bill counts its consumption, without what was fed in", async () => {
+  const { bytes } = GOLDEN.find(({ what }) => what === "UBL: use and feed-in")!;
+  const reading = await readingOf(bytes, "bill.xml");
+  const post = (path: string, body: object) =>
+    backend.call("POST", path, { as: us, headers: { "idempotency-key": newId() }, body });
+  const facility = { name: `Werk ${newId()}`, type: "factory", country: "DE", address: "Kiel" };
+  const { json: site } = await post("/v1/facilities", facility);
+  const confirmation = { file_readings: [{ id: reading.id }], facilities: [{ id: site.id, percentage: 1 }] };
+  const confirmed = await post("/v1/files/readings", confirmation);
+  expect([confirmed.status, confirmed.json.record_ids]).toEqual([201, [expect.any(String)]]);
+  const { json: invoice } = await backend.call("GET", `/v1/invoices/${confirmed.json.record_ids[0]}`, { as: us });
+  expect(invoice).toMatchObject({ base_quantity: 500, start_date: "2024-03-01T00:00:00" });
 });

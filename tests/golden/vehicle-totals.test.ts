@@ -1,9 +1,10 @@
 import { create } from "@bufbuild/protobuf";
-import { activity, eachTest, fuelOf, KM, KWH } from "@emissions/activity/activity.fixture";
+import { activity, eachTest, KM, KWH } from "@emissions/activity/activity.fixture";
 import { kinds } from "@emissions/activity/kinds";
 import { resultConsumer } from "@emissions/activity/records/results";
 import { vehicleConsumers } from "@emissions/activity/vehicle/consumers";
 import { vehicleOf } from "@emissions/activity/vehicle/vehicle.fixture";
+import { fuelOf } from "@emissions/activity/vehicle/vehicle-catalogue.fixture";
 import { newId } from "@emissions/kit/process/id";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { VehicleConsumptionService } from "@emissions/proto/activity/v1/vehicle_consumption_service";

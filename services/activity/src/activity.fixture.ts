@@ -20,7 +20,6 @@ import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/fa
 import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { SectorEdition, SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
-import { VehicleCatalogueService, VehicleEnergy } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { ReadingService } from "@emissions/proto/imports/v1/reading_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
@@ -36,6 +35,7 @@ import { factorLookUps } from "./records/custom-factors.ts";
 import { fakeFreight } from "./records/freight.fixture.ts";
 import { FakeCalc } from "./records/preview.fixture.ts";
 import { routes } from "./service.ts";
+import { fakeVehicles } from "./vehicle/vehicle-catalogue.fixture.ts";
 
 export const EARLIER_PEPPER = "a pepper that is no longer used for new keys";
 /** The pepper of the tests and of the commands that they run. */
@@ -105,27 +105,7 @@ const gridZones = [
   { gridZone: "es_cn_te", name: "Tenerife", country: "ES" },
 ];
 
-/** Fuels and types of vehicles, by the fuels' countries. */
-export const fuelOf = (country: string, fuel: string) => catalogueId("vehicle_fuel", `${country}:${fuel}`);
-export const CAR = catalogueId("unknown_vehicle", "car");
-export const VAN = catalogueId("unknown_vehicle", "van");
 const unitOf = (id: string) => details.find(({ unit }) => unit.id === id)!.unit;
-const ENERGIES: Readonly<Record<string, [energy: VehicleEnergy, units: string[]]>> = {
-  diesel: [VehicleEnergy.FUEL, [LITRE, KG, KM, KWH]],
-  petrol: [VehicleEnergy.FUEL, [LITRE, KG, KM, KWH]],
-  electricity: [VehicleEnergy.ELECTRICITY, [KWH, KM]],
-  plug_in_hybrid_petrol: [VehicleEnergy.FUEL_AND_ELECTRICITY, [LITRE, KWH, KM]],
-};
-const vehicleFuels = ["ES", "GB", "DE", "US"].flatMap((country) =>
-  Object.entries(ENERGIES).map(([fuel, [energy, units]]) => ({
-    fuel: { id: fuelOf(country, fuel), fuel, country, fuelUnits: units.map(unitOf) },
-    energy,
-  })),
-);
-const unknownVehicles = [
-  { id: CAR, type: "car" },
-  { id: VAN, type: "van", country: "ES" },
-];
 
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
@@ -159,11 +139,7 @@ export async function startActivity() {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
     router.service(GridZoneService, { listGridZones: () => ({ gridZones }) });
-    router.service(VehicleCatalogueService, {
-      listVehicleFuels: () => ({ fuels: vehicleFuels.map(({ fuel }) => fuel) }),
-      lookUpVehicleFuels: () => ({ fuels: vehicleFuels }),
-      listUnknownVehicles: () => ({ vehicles: unknownVehicles }),
-    });
+    fakeVehicles(router, unitOf);
     router.service(EnergySupplierService, { lookUpEnergySuppliers: () => ({ suppliers }) });
     router.service(WasteCatalogueService, {
       listLerCodes: () => ({ codes: [{ id: PAPER, code: "15 01 01", name: "Paper packaging" }] }),

@@ -81,6 +81,8 @@ describe("the deletion of waiting records completes their jobs", () => {
 
   it("of thousands of wastes, of several jobs", async () => {
     for (const count of [5_000, 600, 5_000]) await batch(count);
+    // Autovacuum does it a minute after the growth. Statistics of a few rows would compare each row with each id.
+    await activity.owner`analyze`;
     await facilities().deleteFacility({ facilityId: plant });
     await expectCompleted(3);
   });

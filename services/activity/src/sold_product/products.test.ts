@@ -3,7 +3,8 @@ import { SoldProductEnergyType } from "@emissions/proto/activity/v1/sold_product
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, fuelOf, inputs, KG, KM, KWH, LITRE, us } from "../activity.fixture.ts";
+import { activity, eachTest, inputs, KG, KM, KWH, LITRE, us } from "../activity.fixture.ts";
+import { fuelOf } from "../vehicle/vehicle-catalogue.fixture.ts";
 import { KETTLE, period, product, products } from "./sold_product.fixture.ts";
 
 eachTest();

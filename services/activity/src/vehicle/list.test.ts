@@ -4,9 +4,10 @@ import { VehicleOwnership, VehicleStatus, VehicleUse } from "@emissions/proto/ac
 import { refusalOf } from "@emissions/testkit/in-memory";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, fuelOf, us, VAN } from "../activity.fixture.ts";
+import { activity, eachTest, us } from "../activity.fixture.ts";
 import { finished, items, jobs } from "../job/job.fixture.ts";
 import { addVehicle, move, vehicleOf, vehicles } from "./vehicle.fixture.ts";
+import { fuelOf, VAN } from "./vehicle-catalogue.fixture.ts";
 
 eachTest();
 

@@ -1,9 +1,10 @@
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { VehicleOwnership, VehicleService, VehicleType } from "@emissions/proto/activity/v1/vehicle_service";
-import { activity, CAR, fuelOf, us } from "../activity.fixture.ts";
+import { activity, us } from "../activity.fixture.ts";
 import { moveTotals } from "../records/owner-totals.ts";
 import { vehicleOwner } from "./owner.ts";
+import { CAR, fuelOf } from "./vehicle-catalogue.fixture.ts";
 
 export const vehicles = (by: Principal = us, key: string = newId()) =>
   activity.as(by, VehicleService, { "idempotency-key": key });

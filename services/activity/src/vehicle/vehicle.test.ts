@@ -10,8 +10,9 @@ import {
 } from "@emissions/proto/activity/v1/vehicle_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, fuelOf, us, VAN } from "../activity.fixture.ts";
+import { activity, eachTest, us } from "../activity.fixture.ts";
 import { addVehicle, DIESEL, move, vehicleOf, vehicles } from "./vehicle.fixture.ts";
+import { fuelOf, VAN } from "./vehicle-catalogue.fixture.ts";
 
 eachTest();
 

@@ -7,10 +7,11 @@ import { VehicleChangedSchema } from "@emissions/proto/activity/v1/vehicle_servi
 import { VehiclePartSchema } from "@emissions/proto/factors/v1/selection_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, fuelOf, KM, KWH, LITRE, M3, us, VAN } from "../activity.fixture.ts";
+import { activity, eachTest, KM, KWH, LITRE, M3, us } from "../activity.fixture.ts";
 import { kinds } from "../kinds.ts";
 import { handleAll } from "../records/records.fixture.ts";
 import { vehicleConsumers } from "../vehicle/consumers.ts";
+import { fuelOf, VAN } from "../vehicle/vehicle-catalogue.fixture.ts";
 import { group } from "../waste/waste.fixture.ts";
 import { changeVehicle, consumptionOf, vehicle } from "./vehicle_consumption.fixture.ts";
 

@@ -1,7 +1,8 @@
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { VehicleChangedSchema } from "@emissions/proto/activity/v1/vehicle_service";
-import { activity, CAR, fuelOf, LITRE, us } from "../activity.fixture.ts";
+import { activity, LITRE, us } from "../activity.fixture.ts";
+import { CAR, fuelOf } from "../vehicle/vehicle-catalogue.fixture.ts";
 
 const USUAL = {
   type: "passenger",

@@ -9,11 +9,12 @@ import { VehicleChangedSchema } from "@emissions/proto/activity/v1/vehicle_servi
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, fuelOf, KG, M3, us, VAN } from "../activity.fixture.ts";
+import { activity, eachTest, KG, M3, us } from "../activity.fixture.ts";
 import { kinds } from "../kinds.ts";
 import { handleAll } from "../records/records.fixture.ts";
 import { resultConsumer } from "../records/results.ts";
 import { vehicleConsumers } from "../vehicle/consumers.ts";
+import { fuelOf, VAN } from "../vehicle/vehicle-catalogue.fixture.ts";
 import { changeVehicle, consumptionOf, vehicle } from "./vehicle_consumption.fixture.ts";
 import { vehicleConsumptions } from "./vehicle_consumption.ts";
 
