@@ -98,6 +98,34 @@ it.each([
   expect((await send("POST", "/v1/business-travels", { ...trip, distance_km: 700 })).status).toBe(201);
 });
 
+it.each([
+  ["TXL", "2019-05-06", 1853.7],
+  ["BER", "2021-05-06", 1850.9],
+  ["IST", "2019-04-05", 2713.3],
+  ["IST", "2019-04-06", 2702.2],
+  ["KIV", "2023-06-01", 2687.7],
+  ["RMO", "2024-06-01", 2687.7],
+])("a flight from Madrid to %s on %s is %d km", async (destination, travel_date, kilometres) => {
+  const trip = { travel_date, transport_type: "aircraft", origin: "MAD", destination };
+  const { status, json } = await send("POST", "/v1/business-travels", trip);
+  expect([status, json.kilometres, json.journey?.destination.code]).toEqual([201, kilometres, destination]);
+});
+
+it("a flight after the last day of a code is refused with the code of that day", async () => {
+  const trip = { travel_date: "2021-03-01", transport_type: "aircraft", origin: "MAD", destination: "TXL" };
+  const { status, json } = await send("POST", "/v1/business-travels", trip);
+  const error = {
+    type: "value_error.place_not_in_use",
+    msg: expect.stringContaining('until 8 November 2020. Since then, write "BER"'),
+  };
+  expect([status, json.detail]).toMatchObject([422, [{ loc: ["body", "destination"], ...error }]]);
+});
+
+it("the list of places has the days of a code", async () => {
+  const { json } = await send("GET", "/v1/places?search=tegel&kind=airport");
+  expect(json.items).toMatchObject([{ code: "TXL", text: "TXL", valid_from: null, valid_to: "2020-11-08" }]);
+});
+
 it("a site in Kosovo is recorded", async () => {
   const site = { name: `Prishtina ${Date.now()}`, type: "factory", country: "XK" };
   const { status, json } = await send("POST", "/v1/facilities", site);

@@ -5824,6 +5824,10 @@ export interface Place {
   longitude: Decimal;
   /** A text that names exactly this place, for an origin or destination: "MAD", "ESBCN" or "Portland, OR, US". */
   text: string;
+  /** First day on which the airport has its code, as 2026-01-31. Absent without a known limit, and for other places. */
+  valid_from: string | null;
+  /** Last day on which the airport has its code. Absent for an airport that still has it, and for other places. */
+  valid_to: string | null;
 }
 
 /** The answer of `GET /v1/places`. */

@@ -13,7 +13,7 @@ import {
   RIDE,
   travels,
 } from "./business_travel.fixture.ts";
-import { KILOMETRES } from "./places.fixture.ts";
+import { KILOMETRES, LAST_DAY_OF_TXL } from "./places.fixture.ts";
 
 eachTest();
 
@@ -38,6 +38,20 @@ describe("a batch of business travels", () => {
     expect(activity.places.calls.flat().map(({ mode }) => mode)).toEqual([AIR, ROAD, ROAD, ROAD, ROAD, RAIL, RAIL]);
   });
 
+  it("measures again on another day only where the day counts", async () => {
+    const days = ["2019-03-01", "2019-03-02", "2019-03-01"];
+    const flights = days.flatMap((travelDate) => [
+      { ...FLIGHT, travelDate },
+      { ...FLIGHT, travelDate, destination: "TXL" },
+    ]);
+    await batch(flights);
+    expect(activity.places.calls.flat().map(({ destination, day }) => [destination, day])).toEqual([
+      ["JFK", "2019-03-01"],
+      ["TXL", "2019-03-01"],
+      ["TXL", "2019-03-02"],
+    ]);
+  });
+
   it("with an unknown place stores nothing and names the record", async () => {
     const refusal = await refusalOf(batch([FLIGHT, { ...FLIGHT, origin: "Madird" }, RIDE]));
     const violations = ["body.records.1.origin SCHEMA_INVALID"];
@@ -60,6 +74,14 @@ describe("a change of a business travel", () => {
       ["BCN", DistanceMode.ROAD],
     ]);
     expect((await inputs()).map(({ revision }) => revision)).toEqual([1, 2, 3]);
+  });
+
+  it("to a day on which a code of an airport is not in use is refused", async () => {
+    const { id, journey } = await create({ ...FLIGHT, destination: "TXL", travelDate: LAST_DAY_OF_TXL });
+    expect(journey).toMatchObject({ destination: { code: "TXL" } });
+    const refused = await refusalOf(change(id, { travelDate: "2020-11-09" }, "travel_date"));
+    expect(refused.violations).toEqual(["body.destination value_error.place_not_in_use"]);
+    expect(await get(id)).toMatchObject({ travelDate: LAST_DAY_OF_TXL });
   });
 
   it("from places to a distance, and back", async () => {

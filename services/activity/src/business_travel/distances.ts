@@ -26,11 +26,18 @@ const MODES: Readonly<Record<string, DistanceMode>> = {
 };
 
 /** Null for a trip whose distance was sent, and for one whose fields are refused for their own sake. */
-function queryOf({ transportType, distanceKm, origin, destination, country }: Travel): JourneyQuery | null {
+function queryOf({
+  transportType,
+  distanceKm,
+  origin,
+  destination,
+  country,
+  travelDate: day,
+}: Travel): JourneyQuery | null {
   const mode = MODES[transportType];
   if (mode === undefined || distanceKm !== null || origin === null || destination === null) return null;
   return isPlaceName(origin) && isPlaceName(destination)
-    ? { origin, destination, mode, freight: false, country }
+    ? { origin, destination, mode, freight: false, country, day }
     : null;
 }
 

@@ -18,7 +18,11 @@ export const PLACES = {
   MAD: airport("MAD", "ES"),
   BCN: airport("BCN", "ES"),
   JFK: airport("JFK", "US"),
+  TXL: airport("TXL", "DE"),
 };
+
+/** Last day of the code TXL. */
+export const LAST_DAY_OF_TXL = "2020-11-08";
 
 export const KILOMETRES = "482.6";
 /** The same by air freight, with the 95 km of ISO 14083. */
@@ -41,11 +45,20 @@ const FREIGHT_METHODS: Readonly<Record<number, DistanceMethod>> = {
 };
 
 /**
- * Answers of the place service: it knows PLACES, finds "Springfield" ambiguous, and measures only goods at sea. Places of
+ * Answers of the place service: it knows PLACES, TXL until its last day, finds "Springfield" ambiguous, and measures only goods at sea. Places of
  * one country are on one landmass.
  */
-function measure({ origin, destination, mode, freight }: DistanceQuery) {
+function measure(query: DistanceQuery) {
+  const dependsOnDay = [query.origin, query.destination].includes("TXL");
+  return { ...measureOnDay(query), dependsOnDay };
+}
+
+function measureOnDay({ origin, destination, mode, freight, day }: DistanceQuery) {
   const [from, to] = [placeOf(origin), placeOf(destination)];
+  if (destination === "TXL" && day > LAST_DAY_OF_TXL) {
+    const failureDetail = '"TXL" ended on 8 November 2020. Since then, write "BER".';
+    return { failureCode: "PLACE_NOT_IN_USE", failureDetail, destinationFailed: true, suggestions: ["BER"] };
+  }
   for (const [place, text, destinationFailed] of [[from, origin, false] as const, [to, destination, true] as const]) {
     if (place !== undefined) continue;
     const suggestions = text === "Springfield" ? ["Springfield, IL, US", "Springfield, MO, US"] : ["MAD", "MAN"];

@@ -92,13 +92,13 @@ export const relatedOfNone = (named: readonly Leg[]): RelatedRows | undefined =>
 
 /** Null for a leg whose distance was sent or is not needed, and for one whose fields are refused for their own sake. */
 function queryOf(
-  { distanceKm, tkm, origin, destination, originCountry }: Leg,
+  { distanceKm, tkm, origin, destination, originCountry, shipmentDate: day }: Leg,
   toc: TransportOperationCategory | undefined,
 ): JourneyQuery | null {
   const mode = toc && MODES[modeOf(toc)];
   if (mode === undefined || distanceKm !== null || tkm !== null || origin === null || destination === null) return null;
   if (!isPlaceName(origin) || !isPlaceName(destination)) return null;
-  return { origin, destination, mode, freight: true, country: originCountry === WORLD ? null : originCountry };
+  return { origin, destination, mode, freight: true, country: originCountry === WORLD ? null : originCountry, day };
 }
 
 /** Undefined for a leg that needs no measurement. */

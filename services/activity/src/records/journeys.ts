@@ -10,6 +10,7 @@ import type {
   DistanceQuery,
   PlaceService,
 } from "@emissions/proto/factors/v1/place_service";
+import { isDay } from "@emissions/quantity/period";
 import type { Caller, Home } from "./kind.ts";
 import type { RecordNotice } from "./notices.ts";
 
@@ -17,9 +18,11 @@ import type { RecordNotice } from "./notices.ts";
 export interface JourneyQuery extends Pick<DistanceQuery, "origin" | "destination" | "mode" | "freight"> {
   /** Of the record, which places are meant in first. Null if the record has none. */
   country: string | null;
+  /** Of the record, on which codes of airports are read. One that is no day is refused by the rules of its field. */
+  day: string;
 }
 
-/** Measured distances, by `keyOf` of their queries. */
+/** Measured distances, by `keyOf` of their queries, or by `keyOnDay` where the day counts. */
 export interface Distances {
   distances: ReadonlyMap<string, DistanceMeasurement>;
 }
@@ -35,6 +38,7 @@ const TEXT_MAX = 255;
 const TYPES: Readonly<Record<string, string>> = {
   PLACE_NOT_FOUND: "value_error.place_not_found",
   PLACE_AMBIGUOUS: "value_error.place_ambiguous",
+  PLACE_NOT_IN_USE: "value_error.place_not_in_use",
   SAME_PLACE: "value_error.same_place",
 };
 /** The caller knows a distance that the place service cannot measure. */
@@ -45,10 +49,15 @@ const TYPES_OF_DISTANCE: Readonly<Record<string, string>> = { NO_LAND_ROUTE: "va
 const keyOf = ({ origin, destination, mode, freight, country }: JourneyQuery) =>
   JSON.stringify([mode, freight, origin, destination, country]);
 
+const keyOnDay = (query: JourneyQuery) => JSON.stringify([keyOf(query), query.day]);
+
 /** Whether a text can be sent to the place service. Other texts are refused by the rules of their fields. */
 export const isPlaceName = (text: string): boolean => checkText("origin", text, { max: TEXT_MAX }).length === 0;
 
-/** Measures each different distance once. Call it before a transaction begins. `home` is the organization's country. */
+/**
+ * Measures each different distance once, and again for other days only where the day counts. Call it before a transaction
+ * begins. `home` is the organization's country.
+ */
 export async function measureDistances(
   places: Client<typeof PlaceService>,
   call: Caller,
@@ -56,26 +65,35 @@ export async function measureDistances(
   home: Home,
 ): Promise<Distances> {
   if (queries.length === 0) return NO_DISTANCES;
-  const different = new Map(queries.map((query) => [keyOf(query), query]));
   const distances = new Map<string, DistanceMeasurement>();
   const ownCountry = await home();
-  const withCountries = ({ country, ...query }: JourneyQuery) => ({
+  const inFull = ({ country, day, ...query }: JourneyQuery) => ({
     ...query,
+    day: isDay(day) ? day : "",
     countries: [...new Set([country ?? ownCountry, ownCountry])],
   });
-  for (const piece of chunked([...different], DISTANCES_MAX)) {
-    const { measurements } = await places.measureDistances(
-      { distances: piece.map(([, query]) => withCountries(query)) },
-      forward(call),
-    );
-    for (const [index, [key]] of piece.entries()) distances.set(key, measurements[index]!);
-  }
+  const measure = async (different: readonly JourneyQuery[]) => {
+    for (const piece of chunked(different, DISTANCES_MAX)) {
+      const { measurements } = await places.measureDistances({ distances: piece.map(inFull) }, forward(call));
+      for (const [index, query] of piece.entries()) {
+        const measurement = measurements[index]!;
+        distances.set(measurement.dependsOnDay ? keyOnDay(query) : keyOf(query), measurement);
+      }
+    }
+  };
+  await measure(differentBy(keyOf, queries));
+  const onOtherDays = queries.filter((query) => measurementOf(query, { distances }) === undefined);
+  await measure(differentBy(keyOnDay, onOtherDays));
   return { distances };
 }
 
+const differentBy = (key: (query: JourneyQuery) => string, queries: readonly JourneyQuery[]): JourneyQuery[] => [
+  ...new Map(queries.map((query) => [key(query), query])).values(),
+];
+
 /** Undefined for a distance that was not measured. */
 export const measurementOf = (query: JourneyQuery, { distances }: Distances): DistanceMeasurement | undefined =>
-  distances.get(keyOf(query));
+  distances.get(keyOf(query)) ?? distances.get(keyOnDay(query));
 
 /**
  * The violation of a distance that cannot be measured, at the field that the caller can correct: one of the places, or

@@ -56,22 +56,25 @@ const digestOf = (section: Section) =>
   createHash("sha256").update(JSON.stringify(section)).digest("base64url").slice(0, 22);
 
 /** Null for a section whose kilometres were sent, and for one whose fields are refused for their own sake. */
-function queryOf({ transportType, kmsManual, origin, destination }: Section): JourneyQuery | null {
+function queryOf({ transportType, kmsManual, origin, destination }: Section, day: string): JourneyQuery | null {
   const mode = MODES[transportType];
   if (mode === undefined || kmsManual !== null || origin === null || destination === null) return null;
   return isPlaceName(origin) && isPlaceName(destination)
-    ? { origin, destination, mode, freight: true, country: null }
+    ? { origin, destination, mode, freight: true, country: null, day }
     : null;
 }
 
 /** The stored leg of a section that has not changed since; failures are tried again. */
 function storedLeg(row: Row, section: Section, at: number): Leg | undefined {
   const leg = knownLegsOf(row)[at];
-  return leg?.of === digestOf(section) && leg.failure === null ? leg : undefined;
+  if (leg?.of !== digestOf(section) || leg.failure !== null) return undefined;
+  return leg.day === undefined || leg.day === row.transportDate ? leg : undefined;
 }
 
 const queriesOf = (row: Row): JourneyQuery[] =>
-  sectionsOf(row).flatMap((section, at) => (storedLeg(row, section, at) ? [] : (queryOf(section) ?? [])));
+  sectionsOf(row).flatMap((section, at) =>
+    storedLeg(row, section, at) ? [] : (queryOf(section, row.transportDate) ?? []),
+  );
 
 /** Measures the sections that have no distance yet. */
 export async function lookUpRoutes(
@@ -98,7 +101,7 @@ export async function lookUpRoutes(
 
 const noticesOfRoute = (row: Row, index: number, measured: Distances): RecordNotice[] =>
   sectionsOf(row).flatMap((section, at) => {
-    const query = queryOf(section);
+    const query = queryOf(section, row.transportDate);
     const measurement = query === null ? undefined : measurementOf(query, measured);
     return noticesOfPlaces(measurement, index, ["sections", String(at)]);
   });
@@ -120,16 +123,18 @@ export const isMeasured = (lookups: RouteLookups, row: Row): boolean =>
 /** The columns that follow from valid sections. */
 export function deriveLegs(row: Row, lookups: RouteLookups): Record<keyof Derived, string> {
   const sections = sectionsOf(row);
-  const legs = sections.map((section, at) => storedLeg(row, section, at) ?? newLeg(section, lookups));
+  const legs = sections.map(
+    (section, at) => storedLeg(row, section, at) ?? newLeg(section, row.transportDate, lookups),
+  );
   const addresses = sections.flatMap(({ origin, destination }) =>
     [origin, destination].filter((place) => place !== null),
   );
   return { legs: JSON.stringify(legs), addresses: [...new Set(addresses)].join("\n") };
 }
 
-function newLeg(section: Section, lookups: RouteLookups): Leg {
+function newLeg(section: Section, day: string, lookups: RouteLookups): Leg {
   const common = { id: newId(), of: digestOf(section) };
-  const query = queryOf(section);
+  const query = queryOf(section, day);
   if (query === null) {
     const combinationId = combinationOf(section, lookups)?.id ?? null;
     const { kmsManual: kms, transportType } = section;
@@ -144,6 +149,7 @@ function newLeg(section: Section, lookups: RouteLookups): Leg {
   const combination = inferred === null ? combinationOf(section, lookups) : averageOf(inferred, lookups);
   return {
     ...common,
+    ...(measurement!.dependsOnDay && { day }),
     ...measuredOf(distance),
     shortHaul: (inferred ?? section.transportType) === AIR && isShort(distance.greatCircleKm!.value),
     inferred,

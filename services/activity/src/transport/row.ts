@@ -23,6 +23,8 @@ export interface Leg {
   id: string;
   /** Identifies the section that it was measured for. */
   of: string;
+  /** The day that it was measured for, if another day may have another distance. */
+  day?: string;
   /** Kilometres; null for an unknown distance. */
   kms: string | null;
   /** Kilometres that the factor is multiplied by: those of the great circle where it includes the 95 km by air. */

@@ -207,6 +207,20 @@ describe("a change of a transport route", () => {
     expect((await lastInput()).revision).toBe(2);
   });
 
+  it("of the day measures again only sections whose distance depends on it", async () => {
+    const toBerlin = { ...BY_AIR, destination: "TXL" };
+    const { id, sections } = await create({ ...routeOf(BY_AIR, toBerlin), transportDate: "2019-03-01" });
+    const changed = await change(id, { transportDate: "2020-11-09" }, "transport_date");
+    expect(changed.sections[0]!.id).toBe(sections[0]!.id);
+    expect(changed.sections[1]).toMatchObject({ status: ERROR, suggestions: ["BER"] });
+    const asked = activity.places.calls.flat().map(({ destination, day }) => [destination, day]);
+    expect(asked).toEqual([
+      ["JFK", "2019-03-01"],
+      ["TXL", "2019-03-01"],
+      ["TXL", "2020-11-09"],
+    ]);
+  });
+
   it("of the sections replaces all of them", async () => {
     const { id } = await create(routeOf({ ...BY_TRUCK, ...kms("10") }, BY_AIR));
     const { sections } = await change(id, { sections: [{ ...BY_AIR, origin: "BCN" }] }, "sections");

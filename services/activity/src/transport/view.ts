@@ -90,7 +90,7 @@ function viewSection(row: RouteRow, section: Section, leg: Leg, part: number, sh
 /** Whether the failure is that of the calculation, and not that of a section. */
 const isWholeRoute = (row: RouteRow): boolean => legsOf(row).every(({ failure }) => failure === null);
 
-const UNKNOWN_PLACE: ReadonlySet<string> = new Set(["PLACE_NOT_FOUND", "PLACE_AMBIGUOUS"]);
+const UNKNOWN_PLACE: ReadonlySet<string> = new Set(["PLACE_NOT_FOUND", "PLACE_AMBIGUOUS", "PLACE_NOT_IN_USE"]);
 
 function stepOf(row: RouteRow, { kms, failure }: Leg): TransportStep {
   const { UNSPECIFIED, GEOCODE, DISTANCE, FACTOR, DONE } = TransportStep;

@@ -11,6 +11,8 @@ export interface Surroundings {
   /** The other end of the way. Null if it is not known. */
   other: number | null;
   mode: DistanceMode;
+  /** Of the record, as 2026-01-31: airports have their codes in their days. Empty if it is not known. */
+  day: string;
   /** For ways over land; else null. */
   reaches: Reaches | null;
 }
@@ -19,6 +21,7 @@ export const NO_SURROUNDINGS: Surroundings = {
   countries: [],
   other: null,
   mode: DistanceMode.UNSPECIFIED,
+  day: "",
   reaches: null,
 };
 

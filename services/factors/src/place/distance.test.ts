@@ -9,7 +9,7 @@ let places: Places;
 beforeAll(async () => {
   places = await loadPlaces();
 });
-const airport = (code: string): Point => places.pointOf(places.codes.get(code)!);
+const airport = (code: string): Point => places.pointOf(places.codes.get(code)![0]!);
 
 /** An ellipsoid and a sphere differ by at most 0.56 %. */
 const SPHERE_ERROR = 0.0056;

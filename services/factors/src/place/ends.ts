@@ -2,7 +2,7 @@ import { NO_SURROUNDINGS, type Surroundings } from "./choose.ts";
 import type { Found, Resolved, Unresolved } from "./resolve.ts";
 
 /** Two texts that name the ends of a way, and what is known of it. */
-export interface NamedWay extends Pick<Surroundings, "countries" | "mode" | "reaches"> {
+export interface NamedWay extends Pick<Surroundings, "countries" | "mode" | "day" | "reaches"> {
   origin: string;
   destination: string;
 }
@@ -22,7 +22,8 @@ export type Find = (text: string, near: Surroundings) => Resolved;
 
 /** The more certain end says where the other one is meant. Then the other one must not speak against the first. */
 export function resolveEnds({ origin, destination, ...known }: NamedWay, find: Find): Ends | FailedEnd {
-  const alone: Surroundings = { ...NO_SURROUNDINGS, countries: known.countries, mode: known.mode };
+  const { countries, mode, day } = known;
+  const alone: Surroundings = { ...NO_SURROUNDINGS, countries, mode, day };
   const [from, to] = [find(origin, alone), find(destination, alone)];
   const failed = (unresolved: Unresolved, destinationFailed: boolean, near = alone): FailedEnd => ({
     unresolved,

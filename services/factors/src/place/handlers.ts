@@ -1,6 +1,6 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { checkedPageOf } from "@emissions/kit/db/page";
-import { checkEnum, checkText, refuse, violation } from "@emissions/kit/wire/checks";
+import { checkDay, checkEnum, checkText, refuse, violation } from "@emissions/kit/wire/checks";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { DistanceModeSchema, type PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { checkSearch } from "../search.ts";
@@ -60,6 +60,7 @@ export const placeHandlers = ({ roads }: PlaceContext = { roads: null }): Servic
     );
     refuse(distances.flatMap(({ mode }) => checkEnum("mode", enumText(DistanceModeSchema, mode), MODES)));
     for (const { countries } of distances) checkCountries(countries);
+    refuse(distances.flatMap(({ day }) => (day === "" ? [] : checkDay("day", day))));
     const places = await loadPlaces();
     const sources = { places, find: finder(places), explain: explainer(places), roads };
     return { measurements: await measureDistances(distances, sources, signal) };
@@ -70,7 +71,7 @@ export const placeHandlers = ({ roads }: PlaceContext = { roads: null }): Servic
 function finder(places: Places): Find {
   const known = new Map<string, ReturnType<Find>>();
   return (text, near) => {
-    const key = JSON.stringify([text, near.countries, near.other, near.mode]);
+    const key = JSON.stringify([text, near.countries, near.other, near.mode, near.day]);
     const found = known.get(key) ?? resolvePlace(places, text, near);
     known.set(key, found);
     return found;

@@ -7,6 +7,7 @@ import {
   DistanceModeSchema,
   type DistanceQuery,
 } from "@emissions/proto/factors/v1/place_service";
+import { changesWithDay } from "./airport-days.ts";
 import { measureTrip } from "./distance.ts";
 import { loadEarth, loadLand } from "./earth.ts";
 import { type Ends, type Find, resolveEnds } from "./ends.ts";
@@ -60,7 +61,10 @@ export async function measureDistances(
   const measurements: Measurement[] = [];
   for (const [at, way] of ways.entries()) {
     if (at % DISTANCES_PER_TURN === DISTANCES_PER_TURN - 1) await setImmediate();
-    measurements.push("mode" in way ? measurementOf(way, places, earth, roadOf.get(way)) : way);
+    const measurement = "mode" in way ? measurementOf(way, places, earth, roadOf.get(way)) : way;
+    const { origin, destination } = queries[at]!;
+    const dependsOnDay = changesWithDay(places, origin) || changesWithDay(places, destination);
+    measurements.push({ ...measurement, dependsOnDay });
   }
   return measurements;
 }
@@ -72,8 +76,8 @@ function wayOf(
   earth: Earth | null,
   land: Land | null,
 ): Way | Measurement {
-  const { mode, freight, countries } = query;
-  const known = { countries, mode, reaches: landWays(places, land, mode) };
+  const { mode, freight, countries, day } = query;
+  const known = { countries, mode, day, reaches: landWays(places, land, mode) };
   const ends = resolveEnds({ origin: query.origin, destination: query.destination, ...known }, find);
   if ("unresolved" in ends) {
     const { unresolved, destinationFailed, near } = ends;

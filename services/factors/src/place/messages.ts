@@ -24,10 +24,14 @@ const KINDS: Readonly<Record<PlaceKind, string>> = {
 };
 
 export function toPlace(places: Places, index: number): Place {
-  const { latitude, longitude, population: _, ...row } = places.at(index);
+  const { latitude, longitude, validFrom, validTo, population: _, successor: __, ...row } = places.at(index);
+  // A former airport whose code is another one's today.
+  const isReplaced = validTo !== "" && places.codes.get(row.code)!.length > 1;
   return create(PlaceSchema, {
     ...row,
-    id: catalogueId(`place/${KINDS[row.kind]}`, row.code),
+    id: catalogueId(`place/${KINDS[row.kind]}`, isReplaced ? `${row.code}/${validTo}` : row.code),
+    ...(validFrom !== "" && { validFrom }),
+    ...(validTo !== "" && { validTo }),
     latitude: { value: latitude },
     longitude: { value: longitude },
     text: textOf(places, index),

@@ -9,7 +9,16 @@ import { type Detours, readDetours } from "./distance.ts";
 import { placeName } from "./name.ts";
 import type { Point } from "./sphere.ts";
 
-export interface PlaceRow {
+/** The days on which an airport has its code. */
+export interface Period {
+  /** First and last day, as 2026-01-31. Empty without a known limit, and for other places. */
+  validFrom: string;
+  validTo: string;
+  /** Code of the airport that follows. Empty without one. */
+  successor: string;
+}
+
+export interface PlaceRow extends Period {
   kind: PlaceKind;
   /** IATA code, code of UN/LOCODE, or number of GeoNames. */
   code: string;
@@ -23,6 +32,11 @@ export interface PlaceRow {
   /** 0 if it is unknown, and for places that are no cities. */
   population: number;
 }
+
+/** Columns of airports.csv before the days of the code. */
+const AIRPORT_DAYS = 8;
+
+const ALWAYS = { validFrom: "", validTo: "", successor: "" };
 
 /**
  * All places. An index is the place of a row: airports, large ones first, then cities by population, then UN/LOCODE.
@@ -42,8 +56,10 @@ export interface Places extends CityNames, Countries {
   municipalities: ReadonlyMap<string, readonly number[]>;
   /** Airports and places of UN/LOCODE by their own name. */
   others: ReadonlyMap<string, readonly number[]>;
-  /** IATA codes and codes of UN/LOCODE. */
-  codes: ReadonlyMap<string, number>;
+  /** Places by IATA code and code of UN/LOCODE. Several airports had one code, each in its days. */
+  codes: ReadonlyMap<string, readonly number[]>;
+  /** Of airports whose code has a first or last day, by index. */
+  periods: ReadonlyMap<number, Period>;
   /** Numbers of GeoNames of the cities, in the order of their indexes from `firstCity` on. */
   geonames: Uint32Array;
   firstCity: number;
@@ -94,7 +110,8 @@ async function indexOf(sources: readonly Source[]) {
     municipalities: new NameMap(),
     others: new NameMap(),
   };
-  const codes = new Map<string, number>();
+  const codes = new NameMap();
+  const periods = new Map<number, Period>();
   const known = new Map<string, string>();
   const size = sources.reduce((rows, { table }) => rows + table.size, 0);
   const degrees = new Float64Array(2 * size);
@@ -104,7 +121,8 @@ async function indexOf(sources: readonly Source[]) {
     for (let row = 0; row < source.table.size; row += 1) {
       if (row % ROWS_PER_TURN === 0) await setImmediate();
       const at = names.length;
-      const { kind, name, country, municipality, code, latitude, longitude, population } = placeAt(sources, at);
+      const place = placeAt(sources, at);
+      const { kind, name, country, municipality, code, latitude, longitude, population } = place;
       const plain = placeName(name);
       names.push(plain);
       // One text per country instead of one per row.
@@ -114,13 +132,15 @@ async function indexOf(sources: readonly Source[]) {
       else maps.others.add(plain, at);
       degrees.set([Number(latitude), Number(longitude)], 2 * at);
       if (kind === PlaceKind.CITY) geonames[row] = Number(code);
-      else codes.set(code, at);
+      else codes.add(code, at);
+      const { validFrom, validTo, successor } = place;
+      if (validFrom !== "" || validTo !== "") periods.set(at, { validFrom, validTo, successor });
       if (municipality !== "") maps.municipalities.add(placeName(municipality), at);
     }
   }
   const pointOf = (at: number): Point => [degrees[2 * at]!, degrees[2 * at + 1]!];
   const populationOf = (at: number): number => populations[at]!;
-  return { names, countries, codes, ...maps, geonames, pointOf, populationOf };
+  return { names, countries, codes, periods, ...maps, geonames, pointOf, populationOf };
 }
 
 /** Inhabitants from which the beginning of a name is looked up, too. */
@@ -148,24 +168,14 @@ const sourceOf = (sources: readonly Source[], index: number): Source =>
 
 function placeAt(sources: readonly Source[], index: number): PlaceRow {
   const { kind, table, start } = sourceOf(sources, index);
-  const cells = table.row(index - start) as string[];
-  switch (kind) {
-    case PlaceKind.AIRPORT: {
-      const [code, name, municipality, country, latitude, longitude] = cells as [string, string, string, ...Place];
-      return { kind, code, name, municipality, country, subdivision: "", latitude, longitude, population: 0 };
-    }
-    default: {
-      const [code, name, country, subdivision, latitude, longitude, last] = cells as [
-        string,
-        string,
-        string,
-        ...Place,
-        string,
-      ];
-      const population = kind === PlaceKind.CITY ? Number(last) : 0;
-      return { kind, code, name, municipality: "", country, subdivision, latitude, longitude, population };
-    }
+  const cells = table.row(index - start);
+  if (kind === PlaceKind.AIRPORT) {
+    const [code = "", name = "", municipality = "", country = "", latitude = "", longitude = ""] = cells;
+    const [validFrom = "", validTo = "", successor = ""] = cells.slice(AIRPORT_DAYS);
+    const days = { validFrom, validTo, successor };
+    return { kind, code, name, municipality, country, subdivision: "", latitude, longitude, population: 0, ...days };
   }
+  const [code = "", name = "", country = "", subdivision = "", latitude = "", longitude = "", last] = cells;
+  const population = kind === PlaceKind.CITY ? Number(last) : 0;
+  return { kind, code, name, municipality: "", country, subdivision, latitude, longitude, population, ...ALWAYS };
 }
-
-type Place = [string, string, string];

@@ -1,4 +1,5 @@
-import { PlaceKind } from "@emissions/proto/factors/v1/place_service";
+import { DistanceMode, PlaceKind } from "@emissions/proto/factors/v1/place_service";
+import { isInUse } from "./airport-days.ts";
 import { type Candidate, candidatesOf, isSameTown } from "./candidates.ts";
 import { choose, isFar, NO_SURROUNDINGS, type Surroundings } from "./choose.ts";
 import { spellingsOf } from "./known-spellings.ts";
@@ -21,6 +22,8 @@ export interface Unresolved {
   /** The name for comparison, and the country, if the text has one. */
   name: string;
   country: string;
+  /** Airports that had the code or name before the day, or have it after the day. */
+  outOfUse?: readonly number[];
 }
 
 const IATA = /^[A-Z]{3}$/;
@@ -35,21 +38,30 @@ const only = (index: number): Found => ({ index, others: [], certainty: Number.P
  */
 export function resolvePlace(places: Places, text: string, near: Surroundings = NO_SURROUNDINGS): Resolved {
   const trimmed = text.trim().replace(/\s+/g, " ");
-  return ofCode(places, trimmed) ?? ofName(places, trimmed, near);
+  return ofCode(places, trimmed, near) ?? ofName(places, trimmed, near);
 }
 
-function ofCode(places: Places, text: string): Resolved | null {
+function ofCode(places: Places, text: string, { day, mode }: Surroundings): Resolved | null {
   const number = GEONAMES.exec(text)?.[1];
   if (number !== undefined) return ofGeonames(places, number);
-  const airport = IATA.test(text) ? places.codes.get(text) : undefined;
-  if (airport !== undefined) return only(airport);
+  if (IATA.test(text)) {
+    const airports = places.codes.get(text) ?? [];
+    // A travel tool writes "PAR" for all airports of Paris. The town called Par is in Cornwall.
+    return airports.length > 0 || mode === DistanceMode.AIR ? airportOf(places, airports, day) : null;
+  }
   const [code, country, space, place] = UNLOCODE.exec(text) ?? [];
-  const port = code === undefined ? undefined : places.codes.get(`${country}${place}`);
+  const [port] = code === undefined ? [] : (places.codes.get(`${country}${place}`) ?? []);
   if (port === undefined) return null;
   // "NOKIA" in capitals is a port of Norway and a city of Finland. With a space it is the port.
   const name = placeName(text);
   const cities = space === "" ? [...(places.cities.get(name) ?? []), ...(places.exonyms.get(name) ?? [])] : [];
   return cities.length === 0 ? only(port) : { candidates: [port, ...cities], name, country: "" };
+}
+
+/** The airport that has the code on the day, of those that ever had it. */
+function airportOf(places: Places, airports: readonly number[], day: string): Resolved {
+  const airport = airports.find((index) => isInUse(places, index, day));
+  return airport === undefined ? { candidates: [], name: "", country: "", outOfUse: airports } : only(airport);
 }
 
 function ofGeonames({ geonames, firstCity }: Places, number: string): Resolved | null {
@@ -64,17 +76,18 @@ function ofName(places: Places, text: string, near: Surroundings): Resolved {
   const parts = text.split(",").map((part) => part.trim());
   const [first = "", ...rest] = parts;
   const name = placeName(first);
-  const none: Unresolved = { candidates: [], name, country: "" };
+  const outOfUse = (places.others.get(name) ?? []).filter((index) => !isInUse(places, index, near.day));
+  const none: Unresolved = { candidates: [], name, country: "", outOfUse };
   if (name === "" || rest.length > 2 || rest.includes("")) return none;
   if (rest.length === 0) return ofCityOrCode(places, text, name, near) ?? none;
   const last = rest.at(-1)!;
   const country = places.countryCodes.get(placeName(last));
   const state = rest.length === 2 ? rest[0]! : "";
   // The text itself says where the place is, so nothing else decides.
-  const inCountry = country === undefined ? null : inArea(places, name, { country, state }, NO_SURROUNDINGS);
+  const alone = { ...NO_SURROUNDINGS, day: near.day };
+  const inCountry = country === undefined ? null : inArea(places, name, { country, state }, alone);
   // "Portland, ME" is in Maine, not in Montenegro.
-  const inState = () =>
-    rest.length === 1 ? inArea(places, name, { country: "", state: last }, NO_SURROUNDINGS) : null;
+  const inState = () => (rest.length === 1 ? inArea(places, name, { country: "", state: last }, alone) : null);
   return inCountry ?? inState() ?? { ...none, country: country ?? "" };
 }
 
@@ -85,13 +98,17 @@ const MAJOR_CITY = 100_000;
 
 /** "mad" is the airport, although there is a town called Mád; "Mad" is the town. */
 function ofCityOrCode(places: Places, text: string, name: string, near: Surroundings): Resolved | null {
-  const code = places.codes.get(text.toUpperCase().replace(" ", ""));
+  const codes = places.codes.get(text.toUpperCase().replace(" ", "")) ?? [];
+  const coded = codes.length === 0 ? null : airportOf(places, codes, near.day);
   const found = inArea(places, name, EVERYWHERE, near);
-  if (found === null) return code === undefined ? null : only(code);
-  if (code === undefined || !SMALL_LETTERS.test(text)) return found;
-  const cities = "index" in found ? [found.index] : found.candidates;
-  const others = cities.filter((at) => places.populationOf(at) >= MAJOR_CITY && !isSameTown(places, code, at));
-  return others.length === 0 ? only(code) : { candidates: [code, ...others], name, country: "" };
+  if (found === null || coded === null) return found ?? coded;
+  if (!SMALL_LETTERS.test(text)) return found;
+  const cities = ("index" in found ? [found.index] : found.candidates).filter(
+    (at) => places.populationOf(at) >= MAJOR_CITY,
+  );
+  if (!("index" in coded)) return cities.length === 0 ? coded : found;
+  const others = cities.filter((at) => !isSameTown(places, coded.index, at));
+  return others.length === 0 ? coded : { candidates: [coded.index, ...others], name, country: "" };
 }
 
 interface Area {
@@ -105,6 +122,7 @@ const EVERYWHERE: Area = { country: "", state: "" };
 /** Null for an unknown name. */
 function inArea(places: Places, name: string, area: Area, near: Surroundings): Resolved | null {
   const isInside = (index: number) =>
+    isInUse(places, index, near.day) &&
     (area.country === "" || places.countries[index] === area.country) &&
     (area.state === "" || stateName(places.at(index).subdivision) === stateName(area.state));
   const candidates = candidatesOf(places, name, isInside);
@@ -140,9 +158,10 @@ function among(candidates: readonly Candidate[], chosen: Candidate): Pick<Found,
 /** "D.C." is "DC". */
 const stateName = (state: string): string => placeName(state).replaceAll(" ", "");
 
-/** A text that names exactly this place. */
+/** A text that names exactly this place, an airport in its days. */
 export function textOf(places: Places, index: number): string {
   const { kind, code, name, country, subdivision } = places.at(index);
+  if (kind === PlaceKind.AIRPORT) return code;
   const texts =
     kind === PlaceKind.CITY
       ? [`${name}, ${country}`, `${name}, ${subdivision}, ${country}`]

@@ -97,12 +97,12 @@ export const USUAL: Readonly<Record<string, unknown>> = {
     origin: {
       ...{ id: "413c582e-8d0c-55e5-bd96-bf4da249ff8c", name: "Adolfo Suárez Madrid–Barajas Airport" },
       ...{ kind: "airport", code: "MAD", country: "ES", subdivision: "", municipality: "Madrid" },
-      ...{ latitude: 40.47193, longitude: -3.56264, text: "MAD" },
+      ...{ latitude: 40.47193, longitude: -3.56264, text: "MAD", valid_from: null, valid_to: null },
     },
     destination: {
       ...{ id: "752a0484-8ac5-5c1b-a554-889ddcafa5a3", name: "John F Kennedy International Airport" },
       ...{ kind: "airport", code: "JFK", country: "US", subdivision: "", municipality: "New York" },
-      ...{ latitude: 40.63945, longitude: -73.77932, text: "JFK" },
+      ...{ latitude: 40.63945, longitude: -73.77932, text: "JFK", valid_from: null, valid_to: null },
     },
     kilometres: 5762.2,
     method: "great_circle",
@@ -213,6 +213,8 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   "Place.latitude": 41.2971,
   "Place.longitude": 2.07846,
   "Place.text": "BCN",
+  "Place.valid_from": null,
+  "Place.valid_to": null,
   "ExchangeRate.source": "European Central Bank",
   "Factor.key": "electricity",
   "Factor.name": "Electricity, Spain",

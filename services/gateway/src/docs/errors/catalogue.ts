@@ -63,6 +63,7 @@ export const INTERNAL: Readonly<Record<string, string>> = {
   FILE_CHUNK_OUT_OF_ORDER: "the gateway sends the chunks in order",
   PLACE_NOT_FOUND: "a business travel with an unknown place is refused with a violation",
   PLACE_AMBIGUOUS: "likewise for a place that the text does not name alone",
+  PLACE_NOT_IN_USE: "likewise for a code of an airport that was not in use on the day of the record",
   SAME_PLACE: "likewise for a trip from a place to itself",
   NO_LAND_ROUTE: "likewise for a trip by road or rail over water without a bridge",
   DISTANCE_NOT_MEASURABLE: "likewise for a trip by ferry, whose distance is not measured",

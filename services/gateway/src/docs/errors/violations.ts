@@ -90,8 +90,8 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   ["`value_error.transport_type`", "the field is for another means of transport, such as a fuel for a train"],
   [
-    "`value_error.place_not_found`, `.place_ambiguous`",
-    "the text names no place, or several; the message has the nearest spellings, or the places with country and distance, each in words that name it alone",
+    "`value_error.place_not_found`, `.place_ambiguous`, `.place_not_in_use`",
+    "the text names no place, or several, or an airport whose code was not in use on the day of the record; the message has the nearest spellings, the places with country and distance, or the days of the code and the code of that day, each in words that name it alone",
   ],
   ["`value_error.same_place`", "origin and destination are the same place"],
   [
