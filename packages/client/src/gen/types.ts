@@ -4133,7 +4133,7 @@ export interface ImportMappingSuggestion {
   restored_from_history: boolean;
   /** Unit or currency that the header names, by its code. The numbers are read in it. Null if it names none. */
   unit: string | null;
-  /** `1000` or `1000000`, which the numbers are multiplied by; null without such a word in the header. */
+  /** `1000`, `1000000`, or `0.5` for a commute both ways, which the numbers are multiplied by; null without such a word in the header. */
   scale: string | null;
   /** Facts that a person should know before the mapping is saved. */
   notes: ImportMappingNote[];

@@ -55,7 +55,21 @@ interface Question {
 const wrong = (msg: string): HeaderResult => ({ fault: { type: "value_error.header_unit", msg } });
 const unclear = (msg: string): HeaderResult => ({ fault: { type: "value_error.header_unit.ambiguous", msg } });
 
-async function resolveHeader(catalogues: Catalogues, question: Question): Promise<HeaderResult> {
+/** The kilometres of a commute are those of one way. Those of a longer time need the number of trips, which no header has. */
+function oneWayHeader({ column, mapped, header }: Question): Header | HeaderResult {
+  const path = column.key.split(".");
+  if (path.pop() !== "total_km" || header.way === null) return header;
+  if (header.way === "period")
+    return wrong("the header counts a week, a month or a year, and the field is one way of one trip");
+  if (header.way === "day" || (header.way === "round_trip_of_day" && mapped.has([...path, "daily_trips"].join("."))))
+    return unclear("kilometres of a day are one way or both; rename the column: one way km, or round trip km");
+  return { ...header, scale: "0.5" };
+}
+
+async function resolveHeader(catalogues: Catalogues, asked: Question): Promise<HeaderResult> {
+  const oneWay = oneWayHeader(asked);
+  if (oneWay === null || "effect" in oneWay || "fault" in oneWay) return oneWay;
+  const question = { ...asked, header: oneWay };
   const { column, measure, header } = question;
   if (header.isRate && measure.kind !== "plain") {
     return wrong(`the header is a price, a rate or an emission, and ${column.key} is an amount`);

@@ -88,6 +88,34 @@ describe("the unit of a header", () => {
     expect(await faultOf(template, header, key, { Unit: "unit_id" })).toBe(null);
   });
 
+  const commutes = [
+    ["employee_historic", "total_km"],
+    ["survey_answers", "commutes.0.total_km"],
+  ] as const;
+  it.each(commutes)("of kilometres of both ways is halved for %s.%s", async (template, key) => {
+    expect(await shown(template, { "round trip km": key }, "25")).toEqual(["12.5"]);
+    expect(await shown(template, { "Km (ida y vuelta)": key }, "25")).toEqual(["12.5"]);
+    expect(await shown(template, { "Ida y vuelta": key }, "25")).toEqual(["12.5"]);
+    expect(await shown(template, { "Round trip (miles)": key }, "10")).toEqual(["8.04672"]);
+    expect(await shown(template, { "Km ida": key }, "25")).toEqual(["25"]);
+    expect(await shown(template, { "Daily round trip km": key }, "25")).toEqual(["12.5"]);
+    const trips = key.replace("total_km", "daily_trips");
+    expect(await faultOf(template, "Daily round trip km", key, { Trips: trips })).toBe(
+      "value_error.header_unit.ambiguous",
+    );
+  });
+
+  it.each(commutes)("of kilometres of a longer time is refused for %s.%s", async (template, key) => {
+    for (const header of ["km/week", "Weekly km", "km semanales", "km/año", "annual km", "Weekly km (round trip)"])
+      expect(await faultOf(template, header, key)).toBe("value_error.header_unit");
+    for (const header of ["km/day", "Km al día"])
+      expect(await faultOf(template, header, key)).toBe("value_error.header_unit.ambiguous");
+  });
+
+  it("of kilometres of a week counts for other records as before", async () => {
+    expect(await faultOf("business_travels", "Weekly km", "distance_km")).toBe(null);
+  });
+
   it("fills a unit that the row lacks, and contradicts another one by name", async () => {
     const mapping = { "Weight (t)": "base_quantity", Unit: "unit_id" };
     expect(await shown("wastes", mapping, "5", null)).toEqual(["5", "tonne"]);

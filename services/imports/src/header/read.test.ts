@@ -66,6 +66,41 @@ describe("a header that names a unit", () => {
     "Total",
   ])("%s names no unit", (name) => expect(readHeader(name)).toMatchObject({ unit: null, scale: null, isRate: false }));
 
+  it.each([
+    ["Km (ida y vuelta)", "round_trip"],
+    ["round trip km", "round_trip"],
+    ["Roundtrip distance", "round_trip"],
+    ["Distance both ways", "round_trip"],
+    ["km aller-retour", "round_trip"],
+    ["Hin- und Rückfahrt (km)", "round_trip"],
+    ["Km andata e ritorno", "round_trip"],
+    ["Km anada i tornada", "round_trip"],
+    ["Daily round trip (km)", "round_trip_of_day"],
+    ["km/day", "day"],
+    ["Km diarios", "day"],
+    ["Daily distance (km)", "day"],
+    ["km/week", "period"],
+    ["Weekly km", "period"],
+    ["km semanales", "period"],
+    ["km/año", "period"],
+    ["annual km", "period"],
+    ["Km al mes", "period"],
+    ["Kilometer pro Woche", "period"],
+    ["km par an", "period"],
+    ["km per any", "period"],
+    ["Jährliche km", "period"],
+    ["km 2024", "period"],
+    ["Weekly km (round trip)", "period"],
+    ["Distance (km)", null],
+    ["Km ida", null],
+    ["Daily km one way", null],
+    ["Km to work", null],
+    ["Distance to any site", null],
+    ["Total km", null],
+  ])("%s is of %s", (name, way) => {
+    expect(readHeader(name).way).toBe(way);
+  });
+
   it("leaves miles to the target, and says what it does not read", () => {
     expect(readHeader("Distance (miles)")).toMatchObject({ isMiles: true, scale: null });
     expect(readHeader("Cantidad (cuñetes)")).toMatchObject({ unit: null, unread: "cuñetes" });

@@ -10,6 +10,7 @@ import {
   isUnit,
   scaleOf,
 } from "../values/unit-words.ts";
+import { type Way, wayOf } from "./way.ts";
 
 /** Facts about the numbers of a column that its name states. */
 export interface Header {
@@ -27,6 +28,8 @@ export interface Header {
   isRate: boolean;
   /** A word such as `Importe`, or a currency. */
   saysMoney: boolean;
+  /** Null for one way of a trip, and if the name says nothing of it. */
+  way: Way | null;
   /** The text in brackets that says none of these; null if there is none. */
   unread: string | null;
 }
@@ -39,6 +42,7 @@ const NOTHING: Header = {
   isPercent: false,
   isRate: false,
   saysMoney: false,
+  way: null,
   unread: null,
 };
 
@@ -73,7 +77,7 @@ export function readHeader(name: string): Header {
   const outside = short.replace(BRACKETS, " ").trim();
   const brackets = [...short.matchAll(BRACKETS)].map(([, inside = ""]) => inside.trim());
   const saysMoney = tokens(outside).some(isMoneyWord);
-  const base: Header = { ...NOTHING, saysMoney, isRate: isPrice(short) || isEmission(short) };
+  const base: Header = { ...NOTHING, saysMoney, isRate: isPrice(short) || isEmission(short), way: wayOf(short) };
   let unread: string | null = null;
   let found: Partial<Header> = {};
   let isFound = false;
