@@ -14,6 +14,8 @@ import { until } from "../poll.ts";
 import { type Ended, exitOfJob, printEnded, TIMEOUT, timeoutMsOf, waitForJob } from "./jobs.ts";
 
 type Status = Operations["getImportStatus"]["answer"];
+type Fill = Operations["suggestImportMapping"]["answer"]["fill"];
+type Mapping = Pick<Result, "mapping" | "fill">;
 
 /** The service takes no larger ones. */
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
@@ -36,6 +38,8 @@ interface Result {
   template_id: string;
   file_name: string;
   mapping: Record<string, string>;
+  /** The first and the last day of the rows, if one column of months, quarters or years has both. */
+  fill: Fill;
   /** Columns of the file that are not imported. */
   unmapped_columns: string[];
   total_rows: number;
@@ -87,14 +91,15 @@ export const importFile: Command = {
     const result = await keepingSession(client, import_id, options, async () => {
       const read = await settled(client, import_id, ["created"]);
       progress.line(`Read ${read.total_rows} rows of ${file.name}`);
-      const mapping = given ?? (await suggestedMapping(client, import_id));
-      const checked = await validated(client, import_id, mapping, progress);
+      const { mapping, fill } = given ?? (await suggestedMapping(client, import_id));
+      const checked = await validated(client, import_id, { mapping, fill }, progress);
       const { errors, valid_rows, error_rows } = checked;
       await printErrors(io, errors, error_rows);
-      const unmapped = source_columns.filter((column) => !Object.hasOwn(mapping, column));
+      const filling = new Set(Object.values(fill).map(({ column }) => column));
+      const unmapped = source_columns.filter((column) => !Object.hasOwn(mapping, column) && !filling.has(column));
       if (unmapped.length > 0) progress.line(`Not imported: ${unmapped.join(", ")}`);
       const counts = { total_rows: read.total_rows, valid_rows, error_rows };
-      const head = { import_id, template_id: read.template_id, file_name: read.file_name, mapping };
+      const head = { import_id, template_id: read.template_id, file_name: read.file_name, mapping, fill };
       const submission = (await maySubmit(io, options, checked))
         ? await client.call("submitImport", {
             path: { import_id },
@@ -130,14 +135,14 @@ async function openFile(path: string): Promise<File> {
   }
 }
 
-async function givenMapping(io: Io, options: Options): Promise<Record<string, string> | null> {
+async function givenMapping(io: Io, options: Options): Promise<Mapping | null> {
   const path = textOf(options, "mapping");
   if (path === undefined) return null;
   const mapping = parseJson(await textOfFile(io, path), path);
   const isMapping = typeof mapping === "object" && mapping !== null && !Array.isArray(mapping);
   if (!isMapping || !Object.values(mapping).every((column) => typeof column === "string"))
     throw usageFailure(`${path} is no JSON object of texts`);
-  return mapping as Record<string, string>;
+  return { mapping: mapping as Record<string, string>, fill: {} };
 }
 
 function upload(client: Client, file: File, options: Options) {
@@ -181,20 +186,22 @@ async function settled(client: Client, importId: string, states: readonly Status
   return status;
 }
 
-async function suggestedMapping(client: Client, importId: string): Promise<Record<string, string>> {
-  const { suggestions } = await client.call("suggestImportMapping", { path: { import_id: importId } });
+async function suggestedMapping(client: Client, importId: string): Promise<Mapping> {
+  const { suggestions, fill } = await client.call("suggestImportMapping", { path: { import_id: importId } });
   const mapping: Record<string, string> = {};
   for (const { source_column, target_column } of suggestions)
     if (target_column !== null) mapping[source_column] = target_column;
-  if (Object.keys(mapping).length > 0) return mapping;
+  // A period of one day is a guess that nobody confirms here.
+  const periods = Object.fromEntries(Object.entries(fill).filter(([, { as }]) => as !== "value"));
+  if (Object.keys({ ...mapping, ...periods }).length > 0) return { mapping, fill: periods };
   throw new Failure(EXIT.refused, "No column of the file fits the template: give --mapping", "NO_MAPPING");
 }
 
 /** Validates all rows, and returns their errors. */
-async function validated(client: Client, importId: string, mapping: Record<string, string>, progress: Progress) {
+async function validated(client: Client, importId: string, body: Mapping, progress: Progress) {
   progress.show("Validating");
   const path = { import_id: importId };
-  await client.call("startImportValidation", { path, query: { errors_only: true }, body: { mapping } });
+  await client.call("startImportValidation", { path, query: { errors_only: true }, body });
   const status = await settled(client, importId, ["validating"]).finally(() => progress.clear());
   if (status.status !== "validated")
     throw new Failure(EXIT.refused, `The validation has failed: ${status.status_detail ?? ""}`, "VALIDATION_FAILED");
@@ -233,10 +240,12 @@ async function maySubmit(
 
 async function show(io: Io, result: Result, isJson: boolean): Promise<void> {
   if (isJson) return printJson(io, result);
-  const { mapping, errors, unmapped_columns, job, job_id, file_id, ...counts } = result;
-  await new Table(io, ["column", "template"]).print(
-    Object.entries(mapping).map(([column, template]) => ({ column, template })),
-  );
+  const { mapping, fill, errors, unmapped_columns, job, job_id, file_id, ...counts } = result;
+  const filled = Object.entries(fill).map(([template, { column }]) => ({ column: column ?? "", template }));
+  await new Table(io, ["column", "template"]).print([
+    ...Object.entries(mapping).map(([column, template]) => ({ column, template })),
+    ...filled,
+  ]);
   await printFields(io, { ...counts, file_id });
   if (job) await printEnded(io, job);
   else if (job_id) await printFields(io, { job: job_id });

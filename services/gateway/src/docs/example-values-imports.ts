@@ -7,6 +7,7 @@ export const IMPORTS: Readonly<Record<string, unknown>> = {
   "ImportStatus.template_id": "wastes",
   "ImportStatus.file_name": "wastes.csv",
   "ParsedImport.file_name": "wastes.csv",
+  fill: { unit_id: { value: "kWh", column: null, as: null } },
   source_columns: ["Residuo", "Inicio"],
   "ImportMappingSuggestion.source_column": "Peso (t)",
   "ImportMappingSuggestion.unit": "t",

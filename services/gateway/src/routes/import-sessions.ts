@@ -1,7 +1,11 @@
-import { ImportSessionService, ImportSessionStatusSchema } from "@emissions/proto/imports/v1/import_session_service";
+import {
+  ImportFillAsSchema,
+  ImportSessionService,
+  ImportSessionStatusSchema,
+} from "@emissions/proto/imports/v1/import_session_service";
 import { z } from "zod";
 import { createImport, isParsing, isValidating, validateImport } from "../compose/import-sessions.ts";
-import { filterEnumOf, id, text } from "../rest/fields.ts";
+import { enumOf, filterEnumOf, id, text } from "../rest/fields.ts";
 import { flag, page, size } from "../rest/query-fields.ts";
 import { PEOPLE_WRITERS, route, upload } from "../rest/route.ts";
 
@@ -63,8 +67,26 @@ const valueMappings = z
   )
   .optional();
 
-const MAPPED = { mapping: { Residuo: "identification_name", Inicio: "start_date" } };
-const mappingBody = z.strictObject({ mapping, value_mappings: valueMappings }).meta({
+const fill = z
+  .record(
+    z.string().max(COLUMN_TEXT_MAX),
+    z.strictObject({
+      value: z.string().max(VALUE_TEXT_MAX).nullish(),
+      column: text(COLUMN_TEXT_MAX).nullish(),
+      as: enumOf(ImportFillAsSchema).nullish(),
+    }),
+  )
+  .optional();
+
+const MAPPED = {
+  mapping: { Residuo: "identification_name", "Cantidad (kg)": "base_quantity" },
+  fill: {
+    facility_id: { value: "Bilbao plant" },
+    start_date: { column: "Mes", as: "period_start" },
+    end_date: { column: "Mes", as: "period_end" },
+  },
+};
+const mappingBody = z.strictObject({ mapping, fill, value_mappings: valueMappings }).meta({
   examples: [{ ...MAPPED, value_mappings: { rd_code: { Reciclado: "R03" } } }],
 });
 
@@ -141,7 +163,7 @@ export const importSessionRoutes = [
   route(method.listImportValues, {
     http: `POST ${one}/unique-values`,
     summary: "List the different values of columns with options",
-    body: z.strictObject({ mapping }).meta({ examples: [MAPPED] }),
+    body: z.strictObject({ mapping, fill }).meta({ examples: [MAPPED] }),
     roles: PEOPLE_WRITERS,
     errors: "problem",
     refuses: OPEN,

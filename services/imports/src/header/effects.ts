@@ -17,29 +17,31 @@ interface HeaderFault {
 
 type HeaderResult = { effect: Effect } | { fault: HeaderFault } | null;
 
-interface Mapping {
+export interface FilledTemplate {
   template: Template;
-  mapping: Readonly<Record<string, string>>;
+  /** Columns of the file by columns of the template. */
+  sources: ReadonlyMap<string, string>;
+  /** Columns of the template with a value: these, and those with a constant. */
+  targets: ReadonlySet<string>;
 }
 
 type Catalogues = Pick<CatalogueIndexes, "unit" | "currency">;
 
-/** By name of the source column. Columns whose header says nothing are left out, and then no catalogue is read. */
+/** By column of the template. Columns whose header says nothing are left out, and then no catalogue is read. */
 export async function resolveHeaders(
   catalogues: Catalogues,
-  { template, mapping }: Mapping,
+  { template, sources, targets: mapped }: FilledTemplate,
 ): Promise<Map<string, Exclude<HeaderResult, null>>> {
   const columns = new Map(template.columns.map((column) => [column.key, column]));
-  const mapped = new Set(Object.values(mapping));
   const results = new Map<string, Exclude<HeaderResult, null>>();
-  for (const [source, key] of Object.entries(mapping)) {
+  for (const [key, source] of sources) {
     const column = columns.get(key);
     const measure = column === undefined ? null : measureOf(template, column);
     if (column === undefined || measure === null) continue;
     // The own names of the column say nothing new.
     if (column.key === source || Object.values(column.labels).includes(source)) continue;
     const result = await resolveHeader(catalogues, { template, column, measure, mapped, header: readHeader(source) });
-    if (result !== null) results.set(source, result);
+    if (result !== null) results.set(key, result);
   }
   return results;
 }

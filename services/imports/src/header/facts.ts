@@ -1,29 +1,25 @@
-import type { Column, Template } from "../template/template.ts";
+import type { Column } from "../template/template.ts";
 import type { AmountFacts, Effect } from "../values/amounts.ts";
 import type { CatalogueIndexes } from "../values/catalogue/catalogues.ts";
 import { measureOf } from "../values/measures.ts";
 import type { Match } from "../values/resolution.ts";
 import { hasIds } from "../values/resolve.ts";
-import { resolveHeaders } from "./effects.ts";
-
-interface Mapping {
-  template: Template;
-  mapping: Readonly<Record<string, string>>;
-}
+import { type FilledTemplate, resolveHeaders } from "./effects.ts";
 
 /** Facts of the headers of a mapping, once for a file. Headers with a fault were refused with the mapping. */
 export async function amountFacts(
   catalogues: Pick<CatalogueIndexes, "unit" | "currency">,
-  { template, mapping }: Mapping,
+  filled: FilledTemplate,
 ): Promise<AmountFacts> {
   const effects = new Map<string, Effect>();
-  for (const [source, result] of await resolveHeaders(catalogues, { template, mapping })) {
-    if ("effect" in result) effects.set(mapping[source]!, result.effect);
+  for (const [key, result] of await resolveHeaders(catalogues, filled)) {
+    if ("effect" in result) effects.set(key, result.effect);
   }
+  const { template, targets } = filled;
   const units = new Map<string, ReadonlyMap<string, Match>>();
   for (const column of template.columns) {
     const measure = measureOf(template, column);
-    if (measure === null || !("unitKey" in measure) || !Object.values(mapping).includes(column.key)) continue;
+    if (measure === null || !("unitKey" in measure) || !targets.has(column.key)) continue;
     const codes = effects.get(column.key)?.unit?.codes ?? [];
     const isMoney = measure.kind === "money";
     if (codes.length === 0 && !isMoney) continue;

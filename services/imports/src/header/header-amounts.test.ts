@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newEditor } from "../imports.fixture.ts";
+import { sourcesOf, targetsOf } from "../mapping/fill.ts";
 import type { Cell } from "../table/table.ts";
 import { templateOf } from "../template/templates.ts";
 import type { ReadRow } from "../values/read-row.ts";
@@ -21,7 +22,12 @@ async function read(templateId: string, mapping: Record<string, string>, rows: C
   const scan = createColumnScan(source);
   for (const row of rows) scan.add(row);
   const resolutions = await resolveReferences(sources, us, template, scan.distinct);
-  const facts = await amountFacts(sources.catalogues, source);
+  const filled = { mapping, fill: {} };
+  const facts = await amountFacts(sources.catalogues, {
+    template,
+    sources: sourcesOf(filled),
+    targets: targetsOf(filled),
+  });
   const reader = createRowReader({ ...source, styles: scan.styles(), resolutions, facts });
   return rows.map((row) => reader.read(row, new Set(corrected)));
 }
@@ -31,8 +37,11 @@ const shown = async (templateId: string, mapping: Record<string, string>, ...row
   return keysOf(mapping).map((key) => errors[key]?.[0]?.code ?? data[key]);
 };
 const faultOf = async (templateId: string, header: string, key: string, more: Record<string, string> = {}) => {
-  const mapping = { [header]: key, ...more };
-  const result = (await resolveHeaders(sources.catalogues, { template: templateOf(templateId)!, mapping })).get(header);
+  const filled = { mapping: { [header]: key, ...more }, fill: {} };
+  const template = templateOf(templateId)!;
+  const result = (
+    await resolveHeaders(sources.catalogues, { template, sources: sourcesOf(filled), targets: targetsOf(filled) })
+  ).get(key);
   return result !== undefined && "fault" in result ? result.fault.type : null;
 };
 

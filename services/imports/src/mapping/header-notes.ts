@@ -6,7 +6,7 @@ import { measureOf } from "../values/measures.ts";
 import { hasPhysicalUnit, isPhysicalAmount } from "./amounts.ts";
 import type { Suggestion } from "./suggest.ts";
 
-interface Note {
+export interface Note {
   code: string;
   message: string;
 }
@@ -23,16 +23,16 @@ export async function withHeaders(
   template: Template,
   suggestions: readonly Suggestion[],
 ): Promise<ReadSuggestion[]> {
-  const mapping = Object.fromEntries(
+  const sourceOf = new Map(
     suggestions.flatMap(({ sourceColumn, targetColumn }) =>
-      targetColumn === null ? [] : [[sourceColumn, targetColumn]],
+      targetColumn === null ? [] : [[targetColumn, sourceColumn] as const],
     ),
   );
-  const results = await resolveHeaders(catalogues, { template, mapping });
-  const sourceOf = new Map(suggestions.map(({ sourceColumn, targetColumn }) => [targetColumn, sourceColumn]));
+  const targets = new Set(sourceOf.keys());
+  const results = await resolveHeaders(catalogues, { template, sources: sourceOf, targets });
   return suggestions.map((suggestion) => {
     const { sourceColumn, targetColumn } = suggestion;
-    const result = results.get(sourceColumn);
+    const result = targetColumn === null ? undefined : results.get(targetColumn);
     const effect = result !== undefined && "effect" in result ? result.effect : null;
     const notes: Note[] = [];
     if (result !== undefined && "fault" in result) notes.push({ code: result.fault.type, message: result.fault.msg });
@@ -51,7 +51,7 @@ function unmappedAmount(
   template: Template,
   header: Header,
   source: string,
-  sourceOf: ReadonlyMap<string | null, string>,
+  sourceOf: ReadonlyMap<string, string>,
 ): Note[] {
   if (!hasPhysicalUnit(header)) return [];
   const filled = template.columns.find((column) => isPhysicalAmount(template, column) && sourceOf.has(column.key));

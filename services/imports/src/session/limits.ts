@@ -13,6 +13,8 @@ export const DELETED_ROWS_MAX = 10_000;
 export const VALUE_LENGTH_MAX = 32_767;
 /** Columns of a mapping; those of a table. */
 export const MAPPING_COLUMNS_MAX = 256;
+/** Columns of the template that constants and further columns fill. */
+export const FILL_MAX = 256;
 /** Texts of all value mappings of a session. */
 export const VALUE_MAPPINGS_MAX = 10_000;
 

@@ -1,12 +1,14 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { type Check, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
-import type { ImportSessionService, ImportValueMapping } from "@emissions/proto/imports/v1/import_session_service";
+import type { ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
 import { resolveHeaders } from "../header/effects.ts";
+import { type Filled, sourcesOf, targetsOf } from "../mapping/fill.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import type { Template } from "../template/template.ts";
-import { MAPPING_COLUMNS_MAX, VALUE_LENGTH_MAX, VALUE_MAPPINGS_MAX } from "./limits.ts";
+import { checkMapping, type SentMapping, valuesOf } from "./check-mapping.ts";
+import { constantFaults, fillOf } from "./fill.ts";
 import { toStatus } from "./messages.ts";
 import { invalidState, move, requireLiveSession } from "./moves.ts";
 import type { SessionChanges } from "./queries.ts";
@@ -14,14 +16,9 @@ import type { SessionRow } from "./row.ts";
 
 type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "saveImportMapping">;
 
-export interface SentMapping {
-  mapping: Record<string, string>;
-  valueMappings: Record<string, Pick<ImportValueMapping, "values">>;
-}
-
 export const mappingHandlers = (context: Context): Handlers => ({
   saveImportMapping: async (request, call) => {
-    await refuseHeaders(context, call, request);
+    await refuseFaults(context, call, request);
     return context.db.write(call, request, async ({ tx, org, principal, about }) => {
       const session = await requireLiveSession(tx, principal, request.importId, "to change");
       about(session.id);
@@ -47,10 +44,10 @@ export function changesOf(
   sent: SentMapping,
 ): SessionChanges {
   refuse(checkMapping(templateOfSession(context, session), session.sourceColumns ?? [], sent));
-  const valueMappings = Object.entries(sent.valueMappings).map(([key, { values }]) => [key, values] as const);
   return {
     mapping: sent.mapping,
-    valueMappings: Object.fromEntries(valueMappings),
+    fill: fillOf(sent.fill),
+    valueMappings: valuesOf(sent),
     statusCode: null,
     statusDetail: null,
     validRows: 0,
@@ -61,67 +58,36 @@ export function changesOf(
 }
 
 /**
- * Refuses headers that contradict their targets. It stands before the transaction, because it may call factors.
- * Columns that the file or the template lacks are refused later.
+ * Refuses headers that contradict their targets, and constants that their targets do not take. It stands before the
+ * transaction, because it may call other services. Columns that the file or the template lacks are refused later.
  */
-export async function refuseHeaders(
+export async function refuseFaults(
   context: Context,
-  call: CallOf,
-  { importId, mapping }: { importId: string; mapping: Record<string, string> },
+  call: CallOf & { signal: AbortSignal },
+  { importId, ...sent }: SentMapping & { importId: string },
 ): Promise<void> {
-  if (Object.keys(mapping).length > MAPPING_COLUMNS_MAX) return;
-  const session = await context.db.read(call, (tx) => requireLiveSession(tx, principalOf(call), importId));
+  const principal = principalOf(call);
+  const session = await context.db.read(call, (tx) => requireLiveSession(tx, principal, importId));
   const template = templateOfSession(context, session);
-  const known = Object.entries(mapping).filter(([source]) => session.sourceColumns?.includes(source));
-  const results = await resolveHeaders(context.references.catalogues, { template, mapping: Object.fromEntries(known) });
-  const faults = [...results].flatMap(([source, result]): Check[] =>
-    "fault" in result ? [{ loc: ["body", "mapping", source], ...result.fault }] : [],
-  );
-  refuse(faults);
+  if (checkMapping(template, session.sourceColumns ?? [], sent).length > 0) return;
+  const filled = { mapping: sent.mapping, fill: fillOf(sent.fill) };
+  refuse(await headerFaults(context, template, filled));
+  const valueMappings = valuesOf(sent);
+  const { signal } = call;
+  refuse(await constantFaults(context, { session, template, filled, valueMappings, principal, signal }));
+}
+
+async function headerFaults({ references }: Context, template: Template, filled: Filled): Promise<Check[]> {
+  const sources = sourcesOf(filled);
+  const results = await resolveHeaders(references.catalogues, { template, sources, targets: targetsOf(filled) });
+  return [...results].flatMap(([key, result]): Check[] => {
+    if (!("fault" in result)) return [];
+    const place = Object.hasOwn(filled.fill, key) ? ["fill", key, "column"] : ["mapping", sources.get(key)!];
+    return [{ loc: ["body", ...place], ...result.fault }];
+  });
 }
 
 type CallOf = Parameters<typeof principalOf>[0] & Parameters<Context["db"]["read"]>[0];
-
-export function checkMapping(template: Template, sourceColumns: readonly string[], sent: SentMapping): Check[] {
-  const found: Check[] = [];
-  const fault = (loc: string[], type: string, msg: string) => found.push({ loc: ["body", ...loc], type, msg });
-  const [sources, keys] = [new Set(sourceColumns), new Set(template.columns.map(({ key }) => key))];
-  const entries = Object.entries(sent.mapping);
-  if (entries.length > MAPPING_COLUMNS_MAX) {
-    return [violation("mapping", "value_error.list.max_items", `at most ${MAPPING_COLUMNS_MAX} columns`)];
-  }
-  if (entries.length === 0) found.push(violation("mapping", "value_error.missing", "at least one column"));
-  const sourceOf = new Map<string, string>();
-  for (const [source, target] of entries) {
-    if (!sources.has(source)) fault(["mapping", source], "value_error.not_found", "the file has no such column");
-    if (!keys.has(target)) fault(["mapping", source], "value_error.not_found", "the template has no such column");
-    else if (sourceOf.has(target)) {
-      fault(["mapping", source], "value_error.duplicate", `${target} is mapped from another column, too`);
-    }
-    sourceOf.set(target, source);
-  }
-  return [...found, ...checkValueMappings(keys, sent)];
-}
-
-function checkValueMappings(keys: ReadonlySet<string>, { valueMappings }: SentMapping): Check[] {
-  const found: Check[] = [];
-  let texts = 0;
-  for (const [key, { values }] of Object.entries(valueMappings)) {
-    const fault = (type: string, msg: string) => found.push({ loc: ["body", "value_mappings", key], type, msg });
-    if (!keys.has(key)) fault("value_error.not_found", "the template has no such column");
-    for (const pair of Object.entries(values)) {
-      texts++;
-      if (pair.some((text) => text.length > VALUE_LENGTH_MAX || text.includes("\0"))) {
-        fault("value_error.any_str.max_length", `at most ${VALUE_LENGTH_MAX} characters, without U+0000`);
-      }
-    }
-    if (found.length > MAPPING_COLUMNS_MAX) break;
-  }
-  if (texts > VALUE_MAPPINGS_MAX) {
-    found.push(violation("value_mappings", "value_error.list.max_items", `at most ${VALUE_MAPPINGS_MAX} texts`));
-  }
-  return found;
-}
 
 /** A session whose columns are known, for calls that read its rows. */
 export async function requireParsed(

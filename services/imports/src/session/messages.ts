@@ -3,11 +3,14 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import {
   ImportActorTypeSchema,
+  ImportFillAsSchema,
+  type ImportFillingSchema,
   type ImportRowSchema,
   type ImportSessionSchema,
   ImportSessionStatusSchema,
   type ImportStatusSchema,
 } from "@emissions/proto/imports/v1/import_session_service";
+import type { Fill } from "../mapping/fill.ts";
 import type { Cell } from "../table/table.ts";
 import type { SessionRow } from "./row.ts";
 import type { ResultRow, RowErrors } from "./row-queries.ts";
@@ -16,6 +19,14 @@ import type { State } from "./states.ts";
 export const statusNumber = (state: State) => enumNumber(ImportSessionStatusSchema, state);
 
 const instant = (at: Date | null) => (at === null ? undefined : timestampFromDate(at));
+
+export const toFill = (fill: Fill): Record<string, MessageInitShape<typeof ImportFillingSchema>> =>
+  Object.fromEntries(
+    Object.entries(fill).map(([key, filling]) => [
+      key,
+      "value" in filling ? filling : { column: filling.column, as: enumNumber(ImportFillAsSchema, filling.as) },
+    ]),
+  );
 
 /** Fields that are named alike in all answers. */
 const common = (row: SessionRow) => ({
@@ -29,6 +40,7 @@ const common = (row: SessionRow) => ({
   numericLocale: row.numericLocale ?? undefined,
   errorsByColumn: row.errorsByColumn === null ? undefined : { counts: row.errorsByColumn },
   mapping: row.mapping === null ? undefined : { columns: row.mapping },
+  fill: toFill(row.fill),
   processingJobId: row.processingJobId ?? undefined,
   createdAt: timestampFromDate(row.createdAt),
   updatedAt: instant(row.updatedAt),

@@ -95,6 +95,7 @@ export type SessionChanges = Partial<
     | "dateSystem"
     | "styles"
     | "mapping"
+    | "fill"
     | "valueMappings"
     | "totalRows"
     | "hiddenRows"
@@ -106,7 +107,7 @@ export type SessionChanges = Partial<
   >
 >;
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(["mapping", "valueMappings", "errorsByColumn", "styles"]);
+const JSON_COLUMNS: ReadonlySet<string> = new Set(["mapping", "fill", "valueMappings", "errorsByColumn", "styles"]);
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

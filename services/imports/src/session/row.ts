@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { Fill } from "../mapping/fill.ts";
 import type { DateOrder, DecimalMark } from "../table/locale/locales.ts";
 import type { DateSystem, FileType } from "../table/table.ts";
 import type { State } from "./states.ts";
@@ -41,6 +42,7 @@ export interface SessionRow {
   dateSystem: DateSystem;
   /** Columns of the template by columns of the file. */
   mapping: Record<string, string> | null;
+  fill: Fill;
   /** Values of the API by texts of the file, by column of the template. */
   valueMappings: Record<string, Record<string, string>>;
   totalRows: number;

@@ -3,15 +3,20 @@ import { refuse } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ImportSessionService, ImportValueStatus } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
+import { sourcesOf } from "../mapping/fill.ts";
 import { withHeaders } from "../mapping/header-notes.ts";
 import { rememberedMapping } from "../mapping/history.ts";
 import { suggestMapping } from "../mapping/suggest.ts";
+import { suggestFill } from "../mapping/suggest-fill.ts";
 import { resolveReferences } from "../values/resolve.ts";
 import { type UniqueColumn, uniqueValues } from "../values/unique.ts";
+import { checkMapping } from "./check-mapping.ts";
+import { constantFaults, fillOf } from "./fill.ts";
 import { MAPPING_SAMPLE_ROWS } from "./limits.ts";
-import { checkMapping, requireParsed, templateOfSession } from "./mapping.ts";
+import { requireParsed, templateOfSession } from "./mapping.ts";
+import { toFill } from "./messages.ts";
 import { selectRowsAfter } from "./row-queries.ts";
-import { rowsOf } from "./source.ts";
+import { rowsOf, sourceOf } from "./source.ts";
 
 type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "suggestImportMapping" | "listImportValues">;
 
@@ -26,32 +31,42 @@ export const suggestionHandlers = (context: Context): Handlers => ({
       remembered: (await rememberedMapping(tx, org, template, columns)).targets,
     }));
     const samples = rows.map(({ cells }) => cells);
-    const suggested = suggestMapping({ template, columns, samples, remembered });
-    const suggestions = (await withHeaders(context.references.catalogues, template, suggested)).map((one) => ({
+    const mapped = suggestMapping({ template, columns, samples, remembered });
+    const suggested = suggestFill({ template, columns, samples, suggestions: mapped });
+    const read = await withHeaders(context.references.catalogues, template, suggested.suggestions);
+    const suggestions = read.map((one) => ({
       ...one,
       targetColumn: one.targetColumn ?? undefined,
       valueConfidence: one.valueConfidence ?? undefined,
       unit: one.unit ?? undefined,
       scale: one.scale ?? undefined,
-      notes: [...one.notes],
+      notes: [...one.notes, ...[suggested.notes.get(one.sourceColumn)].filter((note) => note !== undefined)],
     }));
-    return { suggested: { suggestions } };
+    return { suggested: { suggestions, fill: toFill(suggested.fill) } };
   },
 
-  listImportValues: async ({ importId, mapping }, call) => {
+  listImportValues: async ({ importId, mapping, fill }, call) => {
     const session = await requireParsed(context, call, importId);
-    const { sourceColumns: columns, valueMappings } = session;
     const template = templateOfSession(context, session);
-    refuse(checkMapping(template, columns, { mapping, valueMappings: {} }));
-    const unique = uniqueValues({ template, columns, mapping, valueMappings });
-    for await (const rows of rowsOf(context.db, session)) for (const { cells } of rows) unique.add(cells);
-    const resolutions = await resolveReferences(context.references, principalOf(call), template, unique.distinct());
-    return { values: { columns: unique.columns(resolutions).map(toColumn) } };
+    refuse(checkMapping(template, session.sourceColumns, { mapping, fill, valueMappings: {} }));
+    const filled = { mapping, fill: fillOf(fill) };
+    const [principal, { signal }, { valueMappings }] = [principalOf(call), call, session];
+    refuse(await constantFaults(context, { session, template, filled, valueMappings, principal, signal }));
+    const source = sourceOf({ ...session, ...filled }, template);
+    const sources = sourcesOf(filled);
+    const ofFile = Object.entries(source.mapping).filter(([, key]) => sources.has(key));
+    const unique = uniqueValues({ ...source, mapping: Object.fromEntries(ofFile) });
+    for await (const rows of rowsOf(context.db, session)) {
+      for (const row of rows) unique.add(source.cellsOf({ ...row, corrections: null }));
+    }
+    const resolutions = await resolveReferences(context.references, principal, template, unique.distinct());
+    return { values: { columns: unique.columns(resolutions).map((column) => toColumn(column, sources)) } };
   },
 });
 
-const toColumn = ({ values, ...column }: UniqueColumn) => ({
+const toColumn = ({ values, ...column }: UniqueColumn, sources: ReadonlyMap<string, string>) => ({
   ...column,
+  sourceColumn: sources.get(column.columnKey) ?? column.sourceColumn,
   values: values.map(({ raw, resolved, status, near }) => ({
     raw,
     resolved: resolved ?? undefined,

@@ -2,6 +2,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { WorkContext } from "../context.ts";
 import { amountFacts } from "../header/facts.ts";
+import { sourcesOf, targetsOf } from "../mapping/fill.ts";
 import { pieceSizeOf } from "../submit/submit.ts";
 import { recordMessage } from "../template/derive.ts";
 import type { ReadRow } from "../values/read-row.ts";
@@ -56,11 +57,13 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
   const { principal, session, source, styles, distinct } = options;
   const { template } = source;
   const resolutions = await resolveReferences(context.references, principal, template, distinct);
-  const facts = await amountFacts(context.references.catalogues, { template, mapping: session.mapping ?? {} });
-  const doubtful = await doubtfulSectors(context.references.catalogues.sector, distinct, sectorKeys(template));
+  const filled = { mapping: session.mapping ?? {}, fill: session.fill };
+  const mapped = targetsOf(filled);
+  const catalogues = context.references.catalogues;
+  const facts = await amountFacts(catalogues, { template, sources: sourcesOf(filled), targets: mapped });
+  const doubtful = await doubtfulSectors(catalogues.sector, distinct, sectorKeys(template));
   const { dateSystem } = session;
   const reader = createRowReader({ ...source, styles, resolutions, dateSystem, facts, doubtful });
-  const mapped = new Set(Object.values(session.mapping ?? {}));
   const message = recordMessage(template.method, template.records);
   return async (rows: readonly SourceRow[], signal: AbortSignal): Promise<NewResult[]> => {
     const read = rows.map((row) => withoutUnmapped(reader.read(source.cellsOf(row), correctedKeys(row)), mapped));

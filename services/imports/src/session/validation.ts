@@ -5,7 +5,7 @@ import type { ImportSessionService } from "@emissions/proto/imports/v1/import_se
 import type { Context } from "../context.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import { RUN_ATTEMPTS } from "./limits.ts";
-import { changesOf, refuseHeaders, templateOfSession } from "./mapping.ts";
+import { changesOf, refuseFaults, templateOfSession } from "./mapping.ts";
 import { move, requireLiveSession } from "./moves.ts";
 import { checkRowsRequest, emptyPage, rowsPage } from "./pages.ts";
 import { insertRun } from "./run-queries.ts";
@@ -15,7 +15,7 @@ type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "startImportValid
 
 export const validationHandlers = (context: Context): Handlers => ({
   startImportValidation: async (request, call) => {
-    await refuseHeaders(context, call, request);
+    await refuseFaults(context, call, request);
     return context.db.write(call, request, async ({ tx, org, principal, about, afterCommit }) => {
       refuse(checkRowsRequest(request));
       const session = await requireLiveSession(tx, principal, request.importId, "to change");

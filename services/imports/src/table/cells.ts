@@ -30,7 +30,7 @@ export function numberCell(raw: string, kind: FormatKind, dateSystem: DateSystem
   if (/^0(\.|$)/.test(number)) return time ?? "00:00:00";
   const day = dayOfSerial(number, dateSystem);
   if (day === null) return { error: "CELL_DATE_UNKNOWN", text: number };
-  return time === null ? { day } : { day, time };
+  return { day, ...(time !== null && { time }), ...(kind === "month" && { isMonth: true as const }) };
 }
 
 /** The decimal that was typed. A number with 16 or 17 digits is the writing of a double; more digits are exact. */

@@ -1,5 +1,5 @@
 /** The meaning that a number format gives to a number. */
-export type FormatKind = "number" | "percent" | "date";
+export type FormatKind = "number" | "percent" | "date" | "month";
 
 const BUILT_IN_DATES = [
   [14, 22],
@@ -9,9 +9,12 @@ const BUILT_IN_DATES = [
   [50, 58],
 ] as const;
 const BUILT_IN_PERCENTS = [9, 10];
+/** `mmm-yy`. */
+const BUILT_IN_MONTH = 17;
 
 /** Formats that every workbook has without naming them (ECMA-376 part 1, 18.8.30). */
 export function builtInKind(id: number): FormatKind {
+  if (id === BUILT_IN_MONTH) return "month";
   if (BUILT_IN_DATES.some(([first, last]) => first <= id && id <= last)) return "date";
   return BUILT_IN_PERCENTS.includes(id) ? "percent" : "number";
 }
@@ -24,5 +27,6 @@ export function kindOfFormat(code: string): FormatKind {
   const first = code.replace(NOT_CODE, "").split(";")[0] ?? "";
   if (first.includes("%")) return "percent";
   if (/^general$/i.test(first.trim())) return "number";
+  if (/m/i.test(first) && /y/i.test(first) && !/[dhs]/i.test(first)) return "month";
   return /[ymdhs]/i.test(first) ? "date" : "number";
 }

@@ -25,6 +25,8 @@ export interface DayCell {
   day: string;
   /** As 13:45:00, if the cell has a time of day. */
   time?: string;
+  /** The cell shows month and year alone. */
+  isMonth?: true;
 }
 
 export interface ErrorCell {

@@ -1,5 +1,6 @@
 import type { Cell } from "../table/table.ts";
 import type { Column, Template } from "../template/template.ts";
+import type { Edge } from "./periods.ts";
 import { cellText } from "./values.ts";
 
 /** Mappings of a session. */
@@ -11,6 +12,10 @@ export interface Mapped {
   mapping: Readonly<Record<string, string>>;
   /** By column key: text of the file, and the text that replaces it. An empty text makes the value empty. */
   valueMappings?: Readonly<Record<string, Readonly<Record<string, string>>>> | null | undefined;
+  /** Keys of columns that take the first or the last day of the periods in their cells. */
+  periods?: ReadonlyMap<string, Edge>;
+  /** Keys of columns whose cells are in the API's own writing. */
+  constants?: ReadonlySet<string>;
 }
 
 /** A column of the template and its place in the rows of the file. */

@@ -6,6 +6,7 @@ import { type Mapped, type MappedColumn, mappedColumns, PARTS_MAX, partsOf } fro
 import { dateConverter } from "./dates.ts";
 import { numberConverter } from "./numbers.ts";
 import { listedValues, optionResolver } from "./options.ts";
+import { periodConverter, periodOrDay } from "./periods.ts";
 import type { ReadRow } from "./read-row.ts";
 import { offer, referenceValue } from "./references.ts";
 import type { Resolutions } from "./resolution.ts";
@@ -167,7 +168,9 @@ function writeDefault({ column, target, text, value: one }: Default, row: ReadRo
 
 function readColumn(options: RowReaderOptions, mapped: MappedColumn): ReadColumn {
   const { column } = mapped;
-  const converters = convertersOf(options, column);
+  const found = convertersOf(options, column);
+  const isConstant = options.constants?.has(column.key) === true;
+  const converters = isConstant ? { ...found, convert: found.convertReplacement } : found;
   const convertList = isWeekdays(column) ? weekdaysConverter(mapped) : partsConverter(mapped, converters.convert);
   return { ...mapped, ...converters, convertList, target: targetOf(options.template, column) };
 }
@@ -185,6 +188,13 @@ function convertersOf(options: RowReaderOptions, column: Column): Pick<ReadColum
     case "date": {
       const style = { order: styles.dateOrders.get(column.key) ?? null, dateSystem };
       const convertReplacement = cached(dateConverter(style));
+      const edge = options.periods?.get(column.key);
+      if (edge !== undefined) {
+        return {
+          convert: cached(periodConverter(edge)),
+          convertReplacement: cached(periodOrDay(edge, convertReplacement)),
+        };
+      }
       const isMixed = styles.mixedDates.has(column.key);
       return {
         convert: isMixed ? cached(dateConverter({ ...style, isMixed })) : convertReplacement,

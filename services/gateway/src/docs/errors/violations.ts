@@ -37,6 +37,10 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   ["`value_error.number.currency`", "a cell of an import has money, and its column has another amount"],
   ["`value_error.date.mixed`", "a column of an import has dates and texts whose day and month may be exchanged"],
+  [
+    "`value_error.period`, `.period.ambiguous`",
+    "a cell of an import names no month, quarter or year, or may name several, or a day; or its target is no day",
+  ],
   ["`value_error.code.leading_zero`", "a code of a sector may have lost a zero in a spreadsheet; choose a reading"],
   [
     "`value_error.weekdays`, `.weekdays.ambiguous`",
@@ -50,7 +54,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.locale`", "not a locale such as `es_ES`"],
   [
     "`value_error.duplicate`",
-    "two columns of an import are mapped to the same field, or two widgets of a dashboard have one id, or one has two places",
+    "two columns of an import, or a column and a constant, fill the same field, or two widgets of a dashboard have one id, or one has two places",
   ],
   ["`value_error.unknown_widget`", "no widget of the dashboard has this id"],
   ["`end_date_before_start_date`", "the last day is before the first day"],

@@ -113,4 +113,9 @@ export const importNotes: readonly Entry[] = [
     meaning: "in `notes`: a column with a physical unit is left out, and another one fills the amount",
     help: "decide which column has the amount",
   },
+  {
+    code: "ONE_DAY_PERIOD",
+    meaning: "in `notes`: the only column of days would be the first and the last day of each row",
+    help: "decide whether each row has a period of one day",
+  },
 ];
