@@ -68,7 +68,11 @@ describe("fill", () => {
     });
 
     const records = await recordsOf(session, "/v1/invoices");
-    const listed = records.map((one: Record<string, unknown>) => [one.start_date, one.end_date, one.base_quantity]);
+    const listed = records.map((one: Record<string, string>) => [
+      one.start_date?.slice(0, 10),
+      one.end_date?.slice(0, 10),
+      one.base_quantity,
+    ]);
     expect(listed.sort()).toEqual([
       ["2025-01-01", "2025-01-31", 1350.5],
       ["2025-02-01", "2025-02-28", 1200],
@@ -95,7 +99,13 @@ describe("fill", () => {
   });
 
   it("takes the unit of the header of its column, and asks for the texts that are no period", async () => {
-    const session = await upload("invoices", ["Period,Usage (MWh)", "03/25,2", "2025-03-14,2", "spring,2", "2025-03,2"]);
+    const session = await upload("invoices", [
+      "Period,Usage (MWh)",
+      "03/25,2",
+      "2025-03-14,2",
+      "spring,2",
+      "2025-03,2",
+    ]);
     const { unit_id: _, ...constants } = CONSTANTS();
     const fill = {
       ...constants,
@@ -126,7 +136,11 @@ describe("fill", () => {
 
   it("corrected in one row keeps its constant in the others", async () => {
     const session = await upload("invoices", ["Month,kWh", "2025-01,10", "2025-02,20"]);
-    const fill = { ...CONSTANTS(), start_date: { column: "Month", as: "period_start" }, end_date: { column: "Month", as: "period_end" } };
+    const fill = {
+      ...CONSTANTS(),
+      start_date: { column: "Month", as: "period_start" },
+      end_date: { column: "Month", as: "period_end" },
+    };
     await send("POST", `${session}/validate`, { mapping: { kWh: "base_quantity" }, fill });
     const corrections = [
       { row_index: 1, column: "unit_id", value: "MWh" },
@@ -156,7 +170,12 @@ describe("fill is refused by name, and nothing is stored,", () => {
     ["for an unknown site", { facility_id: { value: newId() } }, "facility_id.value", "value_error.not_found"],
     ["for no value of a list", { type: { value: "electricidat" } }, "type.value", "type_error.enum"],
     ["for no day", { start_date: { value: "31/02/2025" } }, "start_date.value", "value_error.date"],
-    ["for a day with two readings", { start_date: { value: "03/04/2025" } }, "start_date.value", "value_error.date.ambiguous"],
+    [
+      "for a day with two readings",
+      { start_date: { value: "03/04/2025" } },
+      "start_date.value",
+      "value_error.date.ambiguous",
+    ],
     ["for a long text", { cups: { value: "x".repeat(300) } }, "cups.value", "value_error.any_str.max_length"],
   ])("%s", async (_, fill, place, type) => {
     const session = await upload("invoices", BILLS);

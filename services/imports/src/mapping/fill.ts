@@ -8,7 +8,7 @@ export type Filling = { value: string } | { column: string; as: FillAs };
 /** By column of the template. */
 export type Fill = Readonly<Record<string, Filling>>;
 
-/** What fills columns of the template: `mapping` has columns of the template by columns of the file. */
+/** The sources of the columns of the template. `mapping` has columns of the template by columns of the file. */
 export interface Filled {
   mapping: Readonly<Record<string, string>>;
   fill: Fill;

@@ -1,18 +1,16 @@
-import { create } from "@bufbuild/protobuf";
 import type { Check } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { ImportFillAsSchema, type ImportFilling } from "@emissions/proto/imports/v1/import_session_service";
+import { parse } from "@emissions/quantity/decimal";
 import type { Context } from "../context.ts";
 import { FILL_AS, type Fill, type FillAs, type Filled } from "../mapping/fill.ts";
-import { validatePiece } from "../submit/validate.ts";
-import { recordMessage } from "../template/derive.ts";
 import type { Column, Template } from "../template/template.ts";
 import type { Resolutions } from "../values/resolution.ts";
 import { resolveReferences } from "../values/resolve.ts";
 import { createRowReader } from "../values/row-reader.ts";
 import { createColumnScan } from "../values/scan.ts";
-import { columnKey } from "./check.ts";
+import type { ValueError } from "../values/values.ts";
 import { FILL_MAX, VALUE_LENGTH_MAX } from "./limits.ts";
 import type { SessionRow } from "./row.ts";
 import { PLAIN_NUMBER, sourceOf } from "./source.ts";
@@ -42,10 +40,13 @@ export function checkFill(
   }
   const columnOf = new Map(columns.map((column) => [column.key, column]));
   return entries.flatMap(([key, one]) => {
-    const fault = (type: string, msg: string, ...field: string[]) => [{ loc: ["body", "fill", key, ...field], type, msg }];
+    const fault = (type: string, msg: string, ...field: string[]) => [
+      { loc: ["body", "fill", key, ...field], type, msg },
+    ];
     const column = columnOf.get(key);
     if (column === undefined) return fault("value_error.not_found", "the template has no such column");
-    if (mapped.has(key)) return fault("value_error.duplicate", `${quotedColumn(mapped.get(key)!)} is mapped to it, too`);
+    if (mapped.has(key))
+      return fault("value_error.duplicate", `${quotedColumn(mapped.get(key)!)} is mapped to it, too`);
     if (one.value !== undefined) return checkConstant(column, one, fault);
     if (one.column === undefined) return fault("value_error.missing", "a value, or a column of the file", "value");
     if (!sources.has(one.column)) return fault("value_error.not_found", "the file has no such column", "column");
@@ -60,7 +61,7 @@ const quotedColumn = (name: string) => JSON.stringify(name);
 
 type Fault = (type: string, msg: string, ...field: string[]) => Check[];
 
-function checkConstant({ type }: Column, { value = "", column, as }: SentFill[string], fault: Fault): Check[] {
+function checkConstant({ type, rules }: Column, { value = "", column, as }: SentFill[string], fault: Fault): Check[] {
   if (column !== undefined) return fault("value_error.extra", "either a value or a column", "column");
   if (as) return fault("value_error.extra", "belongs to a column of the file", "as");
   if (value.trim() === "") return fault("value_error.missing", "a constant has a value", "value");
@@ -71,7 +72,25 @@ function checkConstant({ type }: Column, { value = "", column, as }: SentFill[st
   if ((type === "number" || type === "integer") && !PLAIN_NUMBER.test(value)) {
     return fault("type_error.decimal", "a number is written as in the API, such as 1234.5", "value");
   }
-  return [];
+  const found = ruleFault(rules, value);
+  return found === null ? [] : fault(found.code, found.message, "value");
+}
+
+/** The fault of a text or a number outside of the bounds of its field. */
+function ruleFault(rules: Column["rules"], value: string): ValueError | null {
+  const { string, decimal, int32 } = rules ?? {};
+  const [min, max] = [decimal?.gte || int32?.gte, decimal?.lte || int32?.lte];
+  if (string?.maxLen && [...value].length > string.maxLen) {
+    return { code: "value_error.any_str.max_length", message: `at most ${string.maxLen} characters` };
+  }
+  if (!decimal && !int32) return null;
+  const number = parse(value);
+  if (decimal?.gt && number.lte(decimal.gt)) {
+    return { code: "value_error.number.not_gt", message: `must be greater than ${decimal.gt}` };
+  }
+  if (min !== undefined && number.lt(min)) return { code: "value_error.number.not_ge", message: `at least ${min}` };
+  if (max !== undefined && number.gt(max)) return { code: "value_error.number.not_le", message: `at most ${max}` };
+  return null;
 }
 
 interface Constants {
@@ -80,15 +99,11 @@ interface Constants {
   filled: Filled;
   valueMappings: SessionRow["valueMappings"];
   principal: Principal;
-  signal: AbortSignal;
 }
 
-/** Faults of one field. Others may be about values that each row has. */
-const OF_ONE_FIELD = /^(type_error\.|value_error\.(number|decimal|any_str|list|url|str|date)\b|activity_date)/;
-
-/** Faults of constants, which every row would have. They are converted and checked as a cell is. */
+/** Faults of constants, which every row would have. They are converted and resolved as a cell is. */
 export async function constantFaults(context: Context, asked: Constants): Promise<Check[]> {
-  const { session, template, filled, valueMappings, principal, signal } = asked;
+  const { session, template, filled, valueMappings, principal } = asked;
   const constants = Object.fromEntries(Object.entries(filled.fill).filter(([, filling]) => "value" in filling));
   if (Object.keys(constants).length === 0) return [];
   const source = sourceOf({ mapping: {}, fill: constants, sourceColumns: [], valueMappings }, template);
@@ -98,17 +113,13 @@ export async function constantFaults(context: Context, asked: Constants): Promis
   scan.add(cells);
   const resolutions = await resolveReferences(context.references, principal, template, scan.distinct);
   const reader = createRowReader({ ...source, styles: scan.styles(), resolutions, dateSystem });
-  const { values, errors } = reader.read(cells);
-  const ofRows = new Set(template.columns.filter((column) => isOfRow(column, asked, resolutions)).map(({ key }) => key));
+  const { errors } = reader.read(cells);
+  const ofRows = new Set(
+    template.columns.filter((column) => isOfRow(column, asked, resolutions)).map(({ key }) => key),
+  );
   const isConstant = (key: string) => Object.hasOwn(constants, key) && !ofRows.has(key);
   const faults = Object.entries(errors).filter(([key]) => isConstant(key));
-  if (faults.length > 0) return faults.map(([key, [error]]) => faultOf(key, error!.code, error!.message));
-  const records = [create(recordMessage(template.method, template.records), values)];
-  const { violations } = await validatePiece(context, { principal, template, records, signal });
-  return violations
-    .map(({ path, type, msg }) => ({ key: columnKey(template, path), type, msg }))
-    .filter(({ key, type }) => isConstant(key) && OF_ONE_FIELD.test(type))
-    .map(({ key, type, msg }) => faultOf(key, type, msg));
+  return faults.map(([key, [error]]) => faultOf(key, error!.code, error!.message));
 }
 
 const faultOf = (key: string, type: string, msg: string): Check => ({ loc: ["body", "fill", key, "value"], type, msg });
@@ -118,6 +129,7 @@ function isOfRow({ key, narrowedBy }: Column, { filled }: Constants, resolutions
   const filling = filled.fill[key];
   if (narrowedBy === null || filling === undefined || !("value" in filling)) return false;
   const narrowing = filled.fill[narrowedBy];
-  const isInRow = Object.values(filled.mapping).includes(narrowedBy) || (narrowing !== undefined && "column" in narrowing);
+  const isInRow =
+    Object.values(filled.mapping).includes(narrowedBy) || (narrowing !== undefined && "column" in narrowing);
   return isInRow && resolutions.get(key)?.get(filling.value)?.status === "matched_by_country";
 }

@@ -63,7 +63,7 @@ export function changesOf(
  */
 export async function refuseFaults(
   context: Context,
-  call: CallOf & { signal: AbortSignal },
+  call: CallOf,
   { importId, ...sent }: SentMapping & { importId: string },
 ): Promise<void> {
   const principal = principalOf(call);
@@ -73,8 +73,7 @@ export async function refuseFaults(
   const filled = { mapping: sent.mapping, fill: fillOf(sent.fill) };
   refuse(await headerFaults(context, template, filled));
   const valueMappings = valuesOf(sent);
-  const { signal } = call;
-  refuse(await constantFaults(context, { session, template, filled, valueMappings, principal, signal }));
+  refuse(await constantFaults(context, { session, template, filled, valueMappings, principal }));
 }
 
 async function headerFaults({ references }: Context, template: Template, filled: Filled): Promise<Check[]> {

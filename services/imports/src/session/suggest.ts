@@ -50,8 +50,9 @@ export const suggestionHandlers = (context: Context): Handlers => ({
     const template = templateOfSession(context, session);
     refuse(checkMapping(template, session.sourceColumns, { mapping, fill, valueMappings: {} }));
     const filled = { mapping, fill: fillOf(fill) };
-    const [principal, { signal }, { valueMappings }] = [principalOf(call), call, session];
-    refuse(await constantFaults(context, { session, template, filled, valueMappings, principal, signal }));
+    const principal = principalOf(call);
+    const { valueMappings } = session;
+    refuse(await constantFaults(context, { session, template, filled, valueMappings, principal }));
     const source = sourceOf({ ...session, ...filled }, template);
     const sources = sourcesOf(filled);
     const ofFile = Object.entries(source.mapping).filter(([, key]) => sources.has(key));

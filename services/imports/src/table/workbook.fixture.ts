@@ -35,8 +35,6 @@ export const PERCENT = 3;
 export const OWN_DAY = 4;
 export const ELAPSED = 5;
 export const EURO = 6;
-export const MONTH = 7;
-export const OWN_MONTH = 8;
 
 const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -65,11 +63,9 @@ export function sheetXml({
 
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts>
   <numFmt numFmtId="164" formatCode="dd\\-mmm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/>
-  <numFmt numFmtId="166" formatCode="#,##0.00\\ &quot;days&quot;"/>
-  <numFmt numFmtId="167" formatCode="[$-C0A]mmmm\\ yyyy;@"/></numFmts>
+  <numFmt numFmtId="166" formatCode="#,##0.00\\ &quot;days&quot;"/></numFmts>
   <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/>
-  <xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/>
-  <xf numFmtId="17"/><xf numFmtId="167"/></cellXfs></styleSheet>`;
+  <xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
 
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;

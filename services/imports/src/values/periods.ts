@@ -17,7 +17,9 @@ export function periodConverter(edge: Edge): (cell: Cell) => Converted {
     if (text === null || typeof text !== "string") return text;
     const isDay = typeof cell === "object" && cell !== null && "day" in cell;
     if (isDay && !cell.isMonth) return aDay(text);
-    const read = readPeriod(isDay ? cell.day.slice(0, MONTH_LENGTH) : text);
+    // A number such as 2025.5 is no text of a month.
+    const isFraction = typeof cell === "object" && cell !== null && "number" in cell && !/^\d+$/.test(text);
+    const read = isFraction ? null : readPeriod(isDay ? cell.day.slice(0, MONTH_LENGTH) : text);
     if (read === null) {
       if (DATE_ORDERS.some((order) => parseDay(text, { order }) !== null)) return aDay(text);
       return fault("value_error.period", `${quoted(text)} is no month, quarter or year, such as 2025-03 or 2025-Q1`);

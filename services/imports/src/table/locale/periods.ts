@@ -21,8 +21,8 @@ const YEAR_MONTH = /^(\d{4})([-/. ])(\d{1,2})$/;
 const MONTH_YEAR = /^(\d{1,2})[-/. ](\d{4})$/;
 const COMPACT = /^(?:((?:19|20)\d{2})(0[1-9]|1[0-2])|(0[1-9]|1[0-2])((?:19|20)\d{2}))$/;
 const TWO_NUMBERS = /^(\d{1,2})[-/](\d{2})$/;
-const NAME_YEAR = /^(\p{L}+)\.?(?:,| de| del)?([\s./-]*)(['’]?)(\d{4}|\d{2})$/u;
-const YEAR_NAME = /^(\d{4}|\d{2})[\s./-]*(?:de )?(\p{L}+)\.?$/u;
+const NAME_YEAR = /^(\p{L}+)\.?(?:,| de| del)?([\s./-]*)(['’]?)(\d{4}|\d{2})$/iu;
+const YEAR_NAME = /^(\d{4}|\d{2})[\s./-]*(?:de )?(\p{L}+)\.?$/iu;
 /** In the languages of months. `T1` is a quarter in all that use it. */
 const QUARTER = "(?:quarter|quartal|trimestre|trim|qtr|q|t)";
 const YEAR_QUARTER = new RegExp(`^(\\d{4})[\\s./-]*${QUARTER}[\\s.]*([1-4])$`, "i");

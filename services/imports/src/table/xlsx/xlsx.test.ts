@@ -30,8 +30,6 @@ describe("a cell of an xlsx file", () => {
     ["a duration", styled(fixture.ELAPSED, "1.5"), { number: "1.5" }],
     ["a day", styled(fixture.DAY, "46053"), { day: "2026-01-31" }],
     ["a day in a format of its own", styled(fixture.OWN_DAY, "46053"), { day: "2026-01-31" }],
-    ["a month", styled(fixture.MONTH, "46053"), { day: "2026-01-31", isMonth: true }],
-    ["a month in a format of its own", styled(fixture.OWN_MONTH, "46053"), { day: "2026-01-31", isMonth: true }],
     ["a day with a time", styled(fixture.DAY_AND_TIME, "46053.75"), { day: "2026-01-31", time: "18:00:00" }],
     ["a time that rounds to midnight", styled(fixture.DAY_AND_TIME, "46052.999999"), { day: "2026-01-31" }],
     ["the day before the missing one of 1900", styled(fixture.DAY, "59"), { day: "1900-02-28" }],
