@@ -34,7 +34,7 @@ describe("a person who imports a file", () => {
 
   it.each([
     { what: "no file", given: null, words: "Choose a file." },
-    { what: "another type", given: csvFile("a.pdf", "%PDF"), words: "This is no csv, xlsx or xls file." },
+    { what: "another type", given: csvFile("a.pdf", "%PDF"), words: "This is no csv, tsv, xlsx or xls file." },
     { what: "an empty file", given: csvFile("a.csv", ""), words: "The file is empty." },
     { what: "a text as a workbook", given: csvFile("a.xlsx", "a;b"), words: "does not match the end of its name" },
   ])("is told why $what is refused", async ({ given, words }) => {

@@ -187,7 +187,8 @@ async function imported(as: Caller, template: string, { name, bytes }: File): Pr
 async function listed(as: Caller, list: string): Promise<Row[]> {
   const { bytes } = await download(as, `${list}?format=csv`, "list.csv");
   const rows: (readonly unknown[])[] = [];
-  for await (const some of (await readCsv(Buffer.from(bytes))).rows) rows.push(...some.map(({ cells }) => cells));
+  for await (const some of (await readCsv(Buffer.from(bytes), { fileName: "a.csv" })).rows)
+    rows.push(...some.map(({ cells }) => cells));
   const [keys, ...values] = rows;
   return values.map((cells) => Object.fromEntries(keys!.map((key, at) => [key, cells[at] ?? null])));
 }

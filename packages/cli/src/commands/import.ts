@@ -56,7 +56,7 @@ interface Result {
 
 export const importFile: Command = {
   name: "import",
-  about: "Imports a csv, xlsx or xls file: upload, mapping, validation, submission.",
+  about: "Imports a csv, tsv, xlsx or xls file: upload, mapping, validation, submission.",
   details: [
     "Columns are mapped as the service suggests, or by --mapping.",
     "Errors are printed for each row and column, and nothing is submitted then (exit code 6).",

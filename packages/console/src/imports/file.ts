@@ -2,7 +2,7 @@ import type { ParsedImport } from "@emissions/client/types";
 import type { SignedIn } from "../state/context.ts";
 import { FILE_BYTES_MAX, upload } from "../state/upload.ts";
 
-export const FILE_TYPES = [".csv", ".xlsx", ".xls"] as const;
+export const FILE_TYPES = [".csv", ".tsv", ".xlsx", ".xls"] as const;
 /** Locales of numbers and days that a person may choose; the service detects others. */
 export const LOCALES = ["es_ES", "en_GB", "en_US", "de_DE", "fr_FR"] as const;
 

@@ -15,7 +15,7 @@ const { beginFile, appendFileChunk, finishFile, deleteFile } = FileService.metho
 const { createImportSession, getParsedImport, startImportValidation, getImportValidation } =
   ImportSessionService.method;
 
-const TABLE = /\.(csv|xlsx|xls|xlsm)$/i;
+const TABLE = /\.(csv|tsv|xlsx|xls|xlsm)$/i;
 /** How long a client waits for the end of parsing or of a validation. */
 const WAIT_MS_MAX = 25_000;
 /** The wait of one call, below its deadline. */
@@ -26,7 +26,7 @@ type Options = Partial<Omit<CreateImportSessionRequest, "$typeName" | "$unknown"
 /** Stores the file, creates a session for it and waits until it is parsed. */
 export async function createImport(call: Caller, file: Upload): Promise<GetParsedImportResponse> {
   if (file.name !== "" && !TABLE.test(file.name)) {
-    throw unprocessable("IMPORT_FILE_TYPE_UNSUPPORTED", "The file is not a csv, xlsx or xls table.");
+    throw unprocessable("IMPORT_FILE_TYPE_UNSUPPORTED", "The file is not a csv, tsv, xlsx or xls table.");
   }
   const uploadedFileId = file.name === "" ? "" : await send(call, file);
   let importId: string;

@@ -23,8 +23,8 @@ const FILE = {
   description:
     "One part `file` of `multipart/form-data`, at most 25 MiB, uploaded within 30 seconds; a part `folder_id` may stand " +
     "beside it. The ending of its name must be " +
-    "one of pdf, png, jpg, jpeg, webp, tif, tiff, csv, txt, json, xml, eml, xlsx, docx, ods, odt, xls, doc, msg " +
-    "(`FILE_TYPE_NOT_ALLOWED`), and its first bytes must be of that type (`FILE_TYPE_MISMATCH`); texts are UTF-8, csv also " +
+    "one of pdf, png, jpg, jpeg, webp, tif, tiff, csv, tsv, txt, json, xml, eml, xlsx, docx, ods, odt, xls, doc, msg " +
+    "(`FILE_TYPE_NOT_ALLOWED`), and its first bytes must be of that type (`FILE_TYPE_MISMATCH`); texts are UTF-8, csv and tsv also " +
     "UTF-16 or Windows-1252. An empty " +
     "file is refused (`FILE_EMPTY`), and so is one beyond the quota of the organization (`FILE_QUOTA_EXCEEDED`). " +
     "Viewers do not see files that human_resources uploads. " +

@@ -102,8 +102,8 @@ export const importSessionRoutes = [
       operation: "createImportSession",
       summary: "Create an import session",
       description:
-        "Parts of `multipart/form-data`: `template_id` (an id of `GET /v2/imports/templates`), `upload_file` (csv, xlsx or " +
-        "xls, at most 25 MiB and 200,000 rows) or `raw_file_id` (a stored file), and options. csv files may be UTF-8, " +
+        "Parts of `multipart/form-data`: `template_id` (an id of `GET /v2/imports/templates`), `upload_file` (csv, tsv, xlsx or " +
+        "xls, at most 25 MiB and 200,000 rows) or `raw_file_id` (a stored file), and options. csv and tsv files may be UTF-8, " +
         "UTF-16 or Windows-1252; their delimiter is detected. `header_row` is zero-based and detected by default. To read another " +
         "sheet or header row, create another session with the same `raw_file_id`. A file that cannot be read is refused " +
         "with the reason, and the session is kept as `failed`. While a large file is still being read, the answer is 202 " +

@@ -58,6 +58,8 @@ describe("a file type", () => {
     ["a.csv", "MZ\x90\x01\x03\xff\xff", false],
     ["a.csv", "PK\x03\x04\xff", false],
     ["a.csv", "\xef\xbb\xbfa\xff", false],
+    ["a.tsv", "a\tb\n1\t2\n", true],
+    ["a.tsv", "PK\x03\x04\xff", false],
     ["a.txt", "A\xf1o", false],
     ["a.csv", "A\xc3\xb1o", true],
     ["a.csv", "half a character \xc3", true],

@@ -62,6 +62,7 @@ const TYPES: Readonly<Record<string, FileType>> = {
   tif: { contentType: "image/tiff", matches: tiff },
   tiff: { contentType: "image/tiff", matches: tiff },
   csv: { contentType: "text/csv", matches: tableText },
+  tsv: { contentType: "text/tab-separated-values", matches: tableText },
   txt: { contentType: "text/plain", matches: text },
   json: { contentType: "application/json", matches: text },
   xml: { contentType: "application/xml", matches: text },

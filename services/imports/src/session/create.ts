@@ -9,9 +9,10 @@ import type {
 } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
 import { requireStoredFile } from "../file/access.ts";
+import { typeOfName } from "../table/detect.ts";
 import { localeTag } from "../table/locale/locales.ts";
 import { REFUSALS } from "../table/refusals.ts";
-import { FILE_TYPES, type FileType } from "../table/table.ts";
+import type { FileType } from "../table/table.ts";
 import { insertCleanup } from "./cleanup-queries.ts";
 import { OPEN_SESSIONS_MAX, RUN_ATTEMPTS } from "./limits.ts";
 import { visibleSessions } from "./moves.ts";
@@ -110,9 +111,8 @@ const actorOf = ({ kind, userId, apiKeyId }: Principal) => ({
 
 /** The extension decides; the parser compares it with the content. */
 function fileTypeOf(fileName: string): FileType {
-  const extension = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
-  const type = FILE_TYPES.find((one) => one === extension);
-  if (type === undefined) {
+  const type = typeOfName(fileName);
+  if (type === null) {
     throw unprocessable("IMPORT_FILE_TYPE_UNSUPPORTED", REFUSALS.IMPORT_FILE_TYPE_UNSUPPORTED);
   }
   return type;

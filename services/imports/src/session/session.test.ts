@@ -48,6 +48,17 @@ describe("creation", () => {
     ]);
   });
 
+  it("reads a file with tabs by its extension", async () => {
+    const us = newEditor();
+    const importId = await createSession(imports, us, {
+      fileName: "wastes.tsv",
+      content: WASTES_CSV.replaceAll(";", "\t"),
+    });
+    const { parsed } = await as(us).getParsedImport({ importId });
+    expect(parsed?.sourceColumns).toEqual(["Residuo", "Inicio", "Fin", "Cantidad"]);
+    expect((await as(us).listImportSessions({})).sessions).toMatchObject([{ fileType: "csv" }]);
+  });
+
   it("stores more rows than one batch, in the order of the file", async () => {
     const us = newEditor();
     const lines = Array.from({ length: 2_500 }, (_, at) => `Papel ${at};01/02/2026;28/02/2026;${at}`);

@@ -4,17 +4,25 @@ import type { FileType } from "./table.ts";
 const ZIP = Buffer.from("PK\x03\x04", "latin1");
 const OLE = Buffer.from("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "latin1");
 
-const EXTENSIONS: Readonly<Record<string, FileType>> = { csv: "csv", xlsx: "xlsx", xls: "xls" };
+const EXTENSIONS: Readonly<Record<string, FileType>> = { csv: "csv", tsv: "csv", xlsx: "xlsx", xls: "xls" };
 
 /** Macros are refused by name, even if the content is no workbook. */
 const MACRO_EXTENSIONS = new Set(["xlsm", "xltm", "xlam"]);
 
+export const extensionOf = (fileName: string): string => /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
+
+/** The type that the extension says; null for another extension. */
+export function typeOfName(fileName: string): FileType | null {
+  const extension = extensionOf(fileName);
+  return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension]! : null;
+}
+
 /** Finds the type by the extension; the content must match. */
 export function fileTypeOf(bytes: Buffer, fileName: string): FileType {
-  const extension = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
+  const extension = extensionOf(fileName);
   if (MACRO_EXTENSIONS.has(extension)) refuse("IMPORT_FILE_MACROS");
-  const expected = Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension]! : null;
-  if (expected === null) return refuse("IMPORT_FILE_TYPE_UNSUPPORTED", "Its extension must be csv, xlsx or xls.");
+  const expected = typeOfName(fileName);
+  if (expected === null) return refuse("IMPORT_FILE_TYPE_UNSUPPORTED", "Its extension must be csv, tsv, xlsx or xls.");
   if (bytes.length === 0) refuse("IMPORT_FILE_EMPTY");
   const content = contentTypeOf(bytes);
   // A password turns an xlsx file into an OLE container. The reader of OLE containers tells whether it has one.

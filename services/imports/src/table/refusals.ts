@@ -1,6 +1,6 @@
 /** Reasons to refuse a whole file, and their sentences. */
 export const REFUSALS = {
-  IMPORT_FILE_TYPE_UNSUPPORTED: "The file is not a csv, xlsx or xls table.",
+  IMPORT_FILE_TYPE_UNSUPPORTED: "The file is not a csv, tsv, xlsx or xls table.",
   IMPORT_FILE_TYPE_MISMATCH: "The content of the file does not match its extension.",
   IMPORT_FILE_TOO_LARGE: "The file is too large.",
   IMPORT_FILE_EMPTY: "The file has no row with values.",

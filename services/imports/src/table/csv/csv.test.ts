@@ -41,6 +41,19 @@ describe("a csv file", () => {
     expect((await tableOf("a.csv", text))[1]).toEqual(cells);
   });
 
+  it("with the extension tsv has tabs, however many commas its texts have", async () => {
+    const { table, rows } = await parse("a.TSV", "Plant, site\tYear, month\nNorth, left\t2025, 3\n");
+    expect(table).toMatchObject({ fileType: "csv", delimiter: "\t", columns: ["Plant, site", "Year, month"] });
+    expect(rows.map(({ cells }) => cells)).toEqual([["North, left", "2025, 3"]]);
+    expect(await tableOf("a.tsv", "a;b\n1;2\n")).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+    expect(await refusalFor("a.tsv", Buffer.from("PK\x03\x04", "latin1"))).toMatchObject({
+      code: "IMPORT_FILE_TYPE_MISMATCH",
+    });
+  });
+
   it("of one column is read", async () => {
     expect(await tableOf("a.csv", "Plant\nNorth\nSouth\n")).toEqual([["Plant"], ["North"], ["South"]]);
   });

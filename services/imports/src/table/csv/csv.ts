@@ -2,20 +2,21 @@ import { finished } from "node:stream/promises";
 import { unguardFormulas } from "@emissions/kit/wire/formulas";
 import { CsvError, type Info, type Parser, parse } from "csv-parse";
 import { textCell } from "../cells.ts";
+import { extensionOf } from "../detect.ts";
 import { COLUMNS_MAX, CSV_RECORD_BYTES_MAX, DELIMITER_SAMPLE_LENGTH, LINES_MAX } from "../limits.ts";
 import { refuse, tooComplex, unreadable } from "../refusals.ts";
-import type { Row, Sheet } from "../table.ts";
+import type { Row, Sheet, TableFile } from "../table.ts";
 import { detectDelimiter } from "./delimiter.ts";
 import { decodeText, detectEncoding } from "./encoding.ts";
 
 /** Signatures of files that are no text. */
 const MARKUP = /^\s*(<!doctype|<html|<\?xml|<table|\{\\rtf|%PDF-)/i;
 
-export async function readCsv(bytes: Buffer): Promise<Sheet> {
+export async function readCsv(bytes: Buffer, { fileName }: Pick<TableFile, "fileName">): Promise<Sheet> {
   const encoding = detectEncoding(bytes);
   const start = beginning(bytes, encoding);
   if (MARKUP.test(start)) refuse("IMPORT_FILE_TYPE_MISMATCH", "The content is a document, not a table.");
-  const { delimiter, skip } = detectDelimiter(start);
+  const { delimiter, skip } = detectDelimiter(start, extensionOf(fileName) === "tsv");
   const rows = readRecords(skipping(decodeText(bytes, encoding), skip), delimiter);
   return {
     fileType: "csv",

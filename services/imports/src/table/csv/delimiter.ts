@@ -16,10 +16,11 @@ export interface DetectedDelimiter {
   skip: number;
 }
 
-/** The delimiter that divides most lines into the same number of fields. A comma, if none does. */
-export function detectDelimiter(text: string): DetectedDelimiter {
+/** The delimiter that divides most lines into the same number of fields. A comma, if none does; tabs in a tsv file. */
+export function detectDelimiter(text: string, isTsv = false): DetectedDelimiter {
   const directive = DIRECTIVE.exec(text);
   if (directive) return { delimiter: directive[1]!, skip: directive[0].length };
+  if (isTsv && text.includes("\t")) return { delimiter: "\t", skip: 0 };
   const lines = logicalLines(text.slice(0, DELIMITER_SAMPLE_LENGTH));
   const shares = DELIMITERS.map((delimiter) => ({ delimiter, share: equalShare(lines, delimiter) }));
   const best = Math.max(...shares.map(({ share }) => share));

@@ -12,7 +12,7 @@ export const filesRefusals: readonly Refusal[] = [
     code: "FILE_TYPE_MISMATCH",
     status: 422,
     meaning:
-      "the first bytes do not match the extension of the file name; text must be UTF-8, csv also UTF-16 or Windows-1252",
+      "the first bytes do not match the extension of the file name; text must be UTF-8, csv and tsv also UTF-16 or Windows-1252",
     help: "correct the name, or convert the file",
   },
   {

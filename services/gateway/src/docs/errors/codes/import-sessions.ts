@@ -55,7 +55,7 @@ export const importSessionRefusals: readonly Refusal[] = [
   {
     code: "IMPORT_FILE_TYPE_UNSUPPORTED",
     status: 415,
-    meaning: "the file is not a csv, xlsx or xls table",
+    meaning: "the file is not a csv, tsv, xlsx or xls table",
     help: "convert the file",
   },
   unreadable("IMPORT_FILE_TYPE_MISMATCH", "the content of the file does not match its extension", "correct the name"),
