@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   file_id: FILE,
   file_ids: FILE,
   raw_file_id: FILE,
+  saved_mapping_id: ["/v2/imports/mappings", "id"],
   folder_id: ["/v1/folders", "id"],
   uploaded_by: MEMBER,
   responsible_user_id: MEMBER,

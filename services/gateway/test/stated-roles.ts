@@ -160,6 +160,7 @@ const TABLE: readonly (readonly [Admitted, string])[] = [
       /v2/employees .:POST
       /v2/employees/survey-answers .:POST
       /v2/employees/survey-rows /{id}:DELETE /{id}/answer:POST /{id}/reopen:POST
+      /v2/imports /mappings:GET+POST /mappings/{id}:DELETE+GET+PATCH
       /v2/imports /sessions:GET+POST /{import_id}:DELETE /{import_id}/mapping:POST /{import_id}/mapping/suggest:POST
       /v2/imports /{import_id}/rows:GET+PATCH /{import_id}/rows/delete:POST /{import_id}/status:GET
       /v2/imports /{import_id}/submit:POST /{import_id}/unique-values:POST /{import_id}/validate:POST

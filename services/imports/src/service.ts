@@ -9,6 +9,7 @@ import { ImportSessionService } from "@emissions/proto/imports/v1/import_session
 import { ImportTemplateService } from "@emissions/proto/imports/v1/import_template_service";
 import { PresignedFileService } from "@emissions/proto/imports/v1/presigned_file_service";
 import { ReadingService } from "@emissions/proto/imports/v1/reading_service";
+import { SavedMappingService } from "@emissions/proto/imports/v1/saved_mapping_service";
 import type { Context } from "./context.ts";
 import { fileHandlers } from "./file/handlers.ts";
 import { objectSweep } from "./file/move.ts";
@@ -21,6 +22,7 @@ import { failedContentSweep } from "./reading/failed-contents.ts";
 import { readingHandlers } from "./reading/handlers.ts";
 import { startReader } from "./reading/runner.ts";
 import { importSessionHandlers } from "./session/handlers.ts";
+import { savedMappingHandlers } from "./session/saved/handlers.ts";
 import { cleanupSweep } from "./session/sweep.ts";
 import { templateHandlers } from "./template/handlers.ts";
 import { versionedRows } from "./versions.ts";
@@ -34,6 +36,7 @@ export const routes = (context: Context): ServiceEntry[] =>
       serve(PresignedFileService, presignedFileHandlers(context)),
       serve(ImportTemplateService, templateHandlers(context)),
       serve(ReadingService, readingHandlers(context)),
+      serve(SavedMappingService, savedMappingHandlers(context)),
     ],
     versionedRows,
   );

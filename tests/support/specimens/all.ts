@@ -1,6 +1,6 @@
 import type { Backend } from "../backend.ts";
 import { addNotification, addWebhook } from "../notify-samples.ts";
-import { addCustomGroup, addCustomRecord, addFile, addImport, addReading } from "./files.ts";
+import { addCustomGroup, addCustomRecord, addFile, addImport, addReading, addSavedMapping } from "./files.ts";
 import {
   addAccess,
   addAuditEvent,
@@ -32,6 +32,7 @@ export async function sceneOf(backend: Backend, slug: string, mark: string): Pro
   await addFile(scene);
   await addReading(scene);
   await addImport(scene);
+  await addSavedMapping(scene);
   await addRecordsOfFacility(scene);
   await addHotelStay(scene);
   await addVehicle(scene);

@@ -2,6 +2,8 @@ import { expect } from "vitest";
 import { importForm } from "../imports.ts";
 import { create, GROUPS, type Scene, specimen } from "./scene.ts";
 
+const SAVED_MAPPINGS = "/v2/imports/mappings";
+
 /** A reading of an invoice without values. */
 export async function addReading(scene: Scene): Promise<void> {
   const { id: file_id } = await upload(scene, `${scene.mark}-invoice.txt`);
@@ -29,6 +31,16 @@ export async function addImport(scene: Scene): Promise<void> {
   };
   const path = `/v2/imports/${json.import_id}/rows`;
   scene.specimens.set("/v2/imports", { ids: { import_id: json.import_id }, change: {}, bodies, path });
+}
+
+export async function addSavedMapping(scene: Scene): Promise<void> {
+  const { id } = await create(scene, SAVED_MAPPINGS, {
+    name: scene.mark,
+    template_id: "wastes",
+    source_columns: [scene.mark],
+    mapping: { [scene.mark]: "identification_name" },
+  });
+  specimen(scene, SAVED_MAPPINGS, id, { name: "Taken over" });
 }
 
 export async function addCustomRecord(scene: Scene) {

@@ -1805,6 +1805,30 @@ export interface CreateRecalculationRequest {
   marks?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
 }
 
+/** The body of `POST /v2/imports/mappings`. */
+export interface CreateSavedMappingRequest {
+  /** 1 to 255 characters. */
+  name: string;
+  /** Id of the template. */
+  template_id: string;
+  /** Names of the columns of the file, 1 to 256. */
+  source_columns: string[];
+  /** Columns of the template by columns of the file. */
+  mapping: Record<string, string>;
+  /** Constants and further targets of columns, by column of the template; at most 256. */
+  fill?: Record<string, {
+  value?: string | null;
+  column?: string | null;
+  as?: "value" | "period_start" | "period_end" | null;
+}>;
+  /** Values of the API by texts of the file, by column of the template. Of templates about people only those of closed lists. */
+  value_mappings?: Record<string, Record<string, string>>;
+  /** Such as `es_ES`. */
+  numeric_locale?: string | null;
+  /** Such as `es_ES`. */
+  date_locale?: string | null;
+}
+
 /** The body of `POST /v1/sold-products/{product_id}/periods`. */
 export interface CreateSoldProductPeriodRequest {
   /** First day. */
@@ -3060,7 +3084,7 @@ export interface Error {
 }
 
 /** Names the reason of a refusal. Codes are added at any time: handle one that you do not know by its status. */
-export type ErrorCode = "ACTIVITY_CATEGORY_MISMATCH" | "ACTIVITY_DATE_OUT_OF_RANGE" | "API_KEY_LIMIT_REACHED" | "API_KEY_NOT_ACTIVE" | "API_KEY_NOT_OWNED" | "AS_OF_BEFORE_HISTORY" | "AUTH_REQUIRED" | "BAD_REQUEST" | "BULK_RECORDS_REJECTED" | "BUSINESS_TRAVEL_NOT_FOUND" | "CERTIFICATE_IN_USE" | "CERTIFICATE_LIMIT_REACHED" | "CERTIFICATE_MARKET_MISMATCH" | "CERTIFICATE_USED_UP" | "CERTIFICATE_YEAR_MISMATCH" | "COMMENT_LIMIT_REACHED" | "COMMENT_NOT_AUTHOR" | "CREDENTIALS_REQUIRED" | "CUSTOM_DATABASE_IN_USE" | "CUSTOM_DATABASE_LIMIT_REACHED" | "CUSTOM_DATABASE_NOT_FOUND" | "CUSTOM_DATABASE_NOT_OWNER" | "CUSTOM_GROUP_BIOGENIC_CATEGORY" | "CUSTOM_GROUP_BIOGENIC_REQUIRES_CO2" | "CUSTOM_GROUP_INVALID_FACTORS" | "CUSTOM_GROUP_LIMIT_REACHED" | "CUSTOM_GROUP_NOT_OWNER" | "CUSTOM_RECORD_BIOGENIC_CATEGORY" | "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2" | "CUSTOM_RECORD_INVALID_CATEGORIES" | "CUSTOM_RECORD_INVALID_FACTORS" | "CUSTOM_RECORD_LIMIT_REACHED" | "CUSTOM_RECORD_NOT_FOUND" | "CUSTOM_RECORD_RENEWABLE_CATEGORY" | "CUSTOM_RECORD_UNIT_LOCKED" | "CUSTOM_VERSION_IN_USE" | "CUSTOM_VERSION_LIMIT_REACHED" | "CUSTOM_VERSION_NOT_FOUND" | "DASHBOARD_ALREADY_EXISTS" | "DASHBOARD_LIMIT_REACHED" | "DASHBOARD_NOT_OWNER" | "DELIVERY_NOT_FAILED" | "EMPLOYEE_ALREADY_EXISTS" | "ERR_UNIT_NOT_ALLOWED_FOR_FUEL" | "EXCHANGE_RATE_MISSING" | "EXPECTATION_FAILED" | "FILE_ALREADY_UPLOADED" | "FILE_CHANGED_MEANWHILE" | "FILE_EMPTY" | "FILE_IN_USE" | "FILE_NOT_UPLOADED" | "FILE_QUOTA_EXCEEDED" | "FILE_SIZE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TYPE_MISMATCH" | "FILE_TYPE_NOT_ALLOWED" | "FILE_UPLOAD_ENDED" | "FILE_URL_EXPIRED" | "FILTER_HASH_MISMATCH" | "FOLDER_AUDIENCE_DIFFERS" | "FOLDER_CYCLE" | "FOLDER_LIMIT_REACHED" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "FOLDER_TOO_DEEP" | "FOLDER_TOO_LARGE" | "FOOTPRINT_INCOMPLETE" | "FORBIDDEN" | "GROUP_FACTOR_LIMIT_REACHED" | "GROUP_FULL" | "GROUP_INVITATION_LIMIT_REACHED" | "GROUP_TOO_DEEP" | "HEADERS_TOO_LARGE" | "HOTEL_STAY_NOT_FOUND" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REPLY_ERASED" | "IMPORT_CHANGED_MEANWHILE" | "IMPORT_EXPIRED" | "IMPORT_FILE_EMPTY" | "IMPORT_FILE_ENCRYPTED" | "IMPORT_FILE_MACROS" | "IMPORT_FILE_TOO_COMPLEX" | "IMPORT_FILE_TOO_LARGE" | "IMPORT_FILE_TYPE_MISMATCH" | "IMPORT_FILE_TYPE_UNSUPPORTED" | "IMPORT_FILE_UNREADABLE" | "IMPORT_HAS_ERRORS" | "IMPORT_HEADER_NOT_FOUND" | "IMPORT_INTERRUPTED" | "IMPORT_INVALID_STATE" | "IMPORT_NOT_FOUND" | "IMPORT_NO_ROWS" | "IMPORT_OPTIONS_NOT_FOUND" | "IMPORT_SHEET_NOT_FOUND" | "IMPORT_TEMPLATE_NOT_FOUND" | "INTERNAL_ERROR" | "INVALID_API_KEY" | "INVALID_CREDENTIALS" | "INVALID_DATE_RANGE" | "INVALID_TOKEN" | "INVALID_TRANSPORT_COMBINATION" | "INVENTORY_TOO_LARGE" | "INVOICE_ALREADY_COVERED" | "INVOICE_NOT_ELECTRICITY" | "INVOICE_UNIT_NOT_ENERGY" | "JOB_NOT_REVERTIBLE" | "JOB_RECORDS_CHANGED" | "LAST_ADMIN" | "LOGGED_USER_NOT_MEMBER" | "LOGISTIC_HUB_ALREADY_EXISTS" | "LOGISTIC_HUB_IN_USE" | "MEMBER_ALREADY_EXISTS" | "MEMBER_INVITATION_LIMIT_REACHED" | "METHOD_NOT_ALLOWED" | "MIXED_INVOICE_TYPES" | "MULTIPLE_FILES_NOT_SUPPORTED" | "NOT_FOUND" | "ORGANIZATION_ARCHIVED" | "ORGANIZATION_BELOW_ITSELF" | "ORGANIZATION_HAS_NO_PARENT" | "ORGANIZATION_HAS_PARENT" | "ORGANIZATION_MANAGED" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_NOT_IN_GROUP" | "ORGANIZATION_NOT_MANAGED" | "ORG_ADMIN_REQUIRED" | "OWNERSHIP_TOO_DEEP" | "OWN_PASSWORD_RESET" | "OWN_WORKFORCE_ALREADY_EXISTS" | "PACKAGE_LEGS_LIMIT" | "PASSWORD_RESET_INVALID" | "PAYLOAD_TOO_LARGE" | "PERIOD_LOCKED" | "PERIOD_LOCK_LIMIT" | "PERIOD_NOT_CALCULATED" | "PERIOD_OVERLAPS" | "PERSON_ERASED" | "PERSON_IN_OTHER_ORGANIZATIONS" | "PRECONDITION_FAILED" | "PROJECT_LIMIT_REACHED" | "PROJECT_LINK_LIMIT_REACHED" | "READING_ALREADY_CONFIRMED" | "READING_CHANGED_MEANWHILE" | "READING_INVALID_STATE" | "RECALCULATION_ACTIVE" | "RECALCULATION_NOT_READY" | "RECALCULATION_TOO_LARGE" | "RECORD_CHANGED_MEANWHILE" | "REQUEST_TIMEOUT" | "REQUEST_VALIDATION_FAILED" | "RESOURCE_LOCKED" | "SERVICE_UNAVAILABLE" | "SIGN_IN_INVALID" | "SIGN_IN_REFUSED" | "SIGN_IN_REQUIRED" | "SOLD_PRODUCT_ALREADY_EXISTS" | "SUPPLIER_IN_USE" | "SURVEY_ALREADY_ANSWERED" | "SURVEY_CLOSED" | "SURVEY_FULL" | "SURVEY_HAS_ROWS" | "SURVEY_LINK_LIMIT_REACHED" | "TOO_MANY_IMPORTS" | "TOO_MANY_READINGS" | "TOO_MANY_REQUESTS" | "TOO_MANY_ROWS" | "TOO_MANY_TRAINING_COLUMNS" | "TOO_MANY_UPLOADS" | "TOTP_ENABLED" | "TOTP_INVALID" | "TOTP_NOT_ENABLED" | "TOTP_NOT_STARTED" | "TOTP_REQUIRED" | "TRAINING_COLUMN_ALREADY_EXISTS" | "UNIT_NOT_CONVERTIBLE" | "UNSUPPORTED_INVOICE_TYPE" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_RATE_LIMITED" | "URI_TOO_LONG" | "VEHICLE_ALREADY_EXISTS" | "WEBHOOK_ENDPOINT_BUSY" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | (string & {});
+export type ErrorCode = "ACTIVITY_CATEGORY_MISMATCH" | "ACTIVITY_DATE_OUT_OF_RANGE" | "API_KEY_LIMIT_REACHED" | "API_KEY_NOT_ACTIVE" | "API_KEY_NOT_OWNED" | "AS_OF_BEFORE_HISTORY" | "AUTH_REQUIRED" | "BAD_REQUEST" | "BULK_RECORDS_REJECTED" | "BUSINESS_TRAVEL_NOT_FOUND" | "CERTIFICATE_IN_USE" | "CERTIFICATE_LIMIT_REACHED" | "CERTIFICATE_MARKET_MISMATCH" | "CERTIFICATE_USED_UP" | "CERTIFICATE_YEAR_MISMATCH" | "COMMENT_LIMIT_REACHED" | "COMMENT_NOT_AUTHOR" | "CREDENTIALS_REQUIRED" | "CUSTOM_DATABASE_IN_USE" | "CUSTOM_DATABASE_LIMIT_REACHED" | "CUSTOM_DATABASE_NOT_FOUND" | "CUSTOM_DATABASE_NOT_OWNER" | "CUSTOM_GROUP_BIOGENIC_CATEGORY" | "CUSTOM_GROUP_BIOGENIC_REQUIRES_CO2" | "CUSTOM_GROUP_INVALID_FACTORS" | "CUSTOM_GROUP_LIMIT_REACHED" | "CUSTOM_GROUP_NOT_OWNER" | "CUSTOM_RECORD_BIOGENIC_CATEGORY" | "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2" | "CUSTOM_RECORD_INVALID_CATEGORIES" | "CUSTOM_RECORD_INVALID_FACTORS" | "CUSTOM_RECORD_LIMIT_REACHED" | "CUSTOM_RECORD_NOT_FOUND" | "CUSTOM_RECORD_RENEWABLE_CATEGORY" | "CUSTOM_RECORD_UNIT_LOCKED" | "CUSTOM_VERSION_IN_USE" | "CUSTOM_VERSION_LIMIT_REACHED" | "CUSTOM_VERSION_NOT_FOUND" | "DASHBOARD_ALREADY_EXISTS" | "DASHBOARD_LIMIT_REACHED" | "DASHBOARD_NOT_OWNER" | "DELIVERY_NOT_FAILED" | "EMPLOYEE_ALREADY_EXISTS" | "ERR_UNIT_NOT_ALLOWED_FOR_FUEL" | "EXCHANGE_RATE_MISSING" | "EXPECTATION_FAILED" | "FILE_ALREADY_UPLOADED" | "FILE_CHANGED_MEANWHILE" | "FILE_EMPTY" | "FILE_IN_USE" | "FILE_NOT_UPLOADED" | "FILE_QUOTA_EXCEEDED" | "FILE_SIZE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TYPE_MISMATCH" | "FILE_TYPE_NOT_ALLOWED" | "FILE_UPLOAD_ENDED" | "FILE_URL_EXPIRED" | "FILTER_HASH_MISMATCH" | "FOLDER_AUDIENCE_DIFFERS" | "FOLDER_CYCLE" | "FOLDER_LIMIT_REACHED" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "FOLDER_TOO_DEEP" | "FOLDER_TOO_LARGE" | "FOOTPRINT_INCOMPLETE" | "FORBIDDEN" | "GROUP_FACTOR_LIMIT_REACHED" | "GROUP_FULL" | "GROUP_INVITATION_LIMIT_REACHED" | "GROUP_TOO_DEEP" | "HEADERS_TOO_LARGE" | "HOTEL_STAY_NOT_FOUND" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REPLY_ERASED" | "IMPORT_CHANGED_MEANWHILE" | "IMPORT_EXPIRED" | "IMPORT_FILE_EMPTY" | "IMPORT_FILE_ENCRYPTED" | "IMPORT_FILE_MACROS" | "IMPORT_FILE_TOO_COMPLEX" | "IMPORT_FILE_TOO_LARGE" | "IMPORT_FILE_TYPE_MISMATCH" | "IMPORT_FILE_TYPE_UNSUPPORTED" | "IMPORT_FILE_UNREADABLE" | "IMPORT_HAS_ERRORS" | "IMPORT_HEADER_NOT_FOUND" | "IMPORT_INTERRUPTED" | "IMPORT_INVALID_STATE" | "IMPORT_NOT_FOUND" | "IMPORT_NO_ROWS" | "IMPORT_OPTIONS_NOT_FOUND" | "IMPORT_SHEET_NOT_FOUND" | "IMPORT_TEMPLATE_NOT_FOUND" | "INTERNAL_ERROR" | "INVALID_API_KEY" | "INVALID_CREDENTIALS" | "INVALID_DATE_RANGE" | "INVALID_TOKEN" | "INVALID_TRANSPORT_COMBINATION" | "INVENTORY_TOO_LARGE" | "INVOICE_ALREADY_COVERED" | "INVOICE_NOT_ELECTRICITY" | "INVOICE_UNIT_NOT_ENERGY" | "JOB_NOT_REVERTIBLE" | "JOB_RECORDS_CHANGED" | "LAST_ADMIN" | "LOGGED_USER_NOT_MEMBER" | "LOGISTIC_HUB_ALREADY_EXISTS" | "LOGISTIC_HUB_IN_USE" | "MEMBER_ALREADY_EXISTS" | "MEMBER_INVITATION_LIMIT_REACHED" | "METHOD_NOT_ALLOWED" | "MIXED_INVOICE_TYPES" | "MULTIPLE_FILES_NOT_SUPPORTED" | "NOT_FOUND" | "ORGANIZATION_ARCHIVED" | "ORGANIZATION_BELOW_ITSELF" | "ORGANIZATION_HAS_NO_PARENT" | "ORGANIZATION_HAS_PARENT" | "ORGANIZATION_MANAGED" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_NOT_IN_GROUP" | "ORGANIZATION_NOT_MANAGED" | "ORG_ADMIN_REQUIRED" | "OWNERSHIP_TOO_DEEP" | "OWN_PASSWORD_RESET" | "OWN_WORKFORCE_ALREADY_EXISTS" | "PACKAGE_LEGS_LIMIT" | "PASSWORD_RESET_INVALID" | "PAYLOAD_TOO_LARGE" | "PERIOD_LOCKED" | "PERIOD_LOCK_LIMIT" | "PERIOD_NOT_CALCULATED" | "PERIOD_OVERLAPS" | "PERSON_ERASED" | "PERSON_IN_OTHER_ORGANIZATIONS" | "PRECONDITION_FAILED" | "PROJECT_LIMIT_REACHED" | "PROJECT_LINK_LIMIT_REACHED" | "READING_ALREADY_CONFIRMED" | "READING_CHANGED_MEANWHILE" | "READING_INVALID_STATE" | "RECALCULATION_ACTIVE" | "RECALCULATION_NOT_READY" | "RECALCULATION_TOO_LARGE" | "RECORD_CHANGED_MEANWHILE" | "REQUEST_TIMEOUT" | "REQUEST_VALIDATION_FAILED" | "RESOURCE_LOCKED" | "SAVED_MAPPING_LIMIT_REACHED" | "SAVED_MAPPING_NAME_TAKEN" | "SERVICE_UNAVAILABLE" | "SIGN_IN_INVALID" | "SIGN_IN_REFUSED" | "SIGN_IN_REQUIRED" | "SOLD_PRODUCT_ALREADY_EXISTS" | "SUPPLIER_IN_USE" | "SURVEY_ALREADY_ANSWERED" | "SURVEY_CLOSED" | "SURVEY_FULL" | "SURVEY_HAS_ROWS" | "SURVEY_LINK_LIMIT_REACHED" | "TOO_MANY_IMPORTS" | "TOO_MANY_READINGS" | "TOO_MANY_REQUESTS" | "TOO_MANY_ROWS" | "TOO_MANY_TRAINING_COLUMNS" | "TOO_MANY_UPLOADS" | "TOTP_ENABLED" | "TOTP_INVALID" | "TOTP_NOT_ENABLED" | "TOTP_NOT_STARTED" | "TOTP_REQUIRED" | "TRAINING_COLUMN_ALREADY_EXISTS" | "UNIT_NOT_CONVERTIBLE" | "UNSUPPORTED_INVOICE_TYPE" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_RATE_LIMITED" | "URI_TOO_LONG" | "VEHICLE_ALREADY_EXISTS" | "WEBHOOK_ENDPOINT_BUSY" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | (string & {});
 
 /** Evidence is a stored file that documents a record or a group. */
 export interface Evidence {
@@ -4111,9 +4135,19 @@ export interface ImportError {
   message: string;
 }
 
+/** ImportFilling fills a column of the template. It has either `value` or `column`. */
+export interface ImportFilling {
+  /** A constant of all rows, in the API's own writing, or a name as in a file. */
+  value: string | null;
+  /** Name of the column of the file. It may fill several columns of the template. */
+  column: string | null;
+  /** Of `column` only; default `value`. */
+  as: "value" | "period_start" | "period_end" | null;
+}
+
 /** ImportMappingNote is a warning about a column of the file. */
 export interface ImportMappingNote {
-  /** `QUANTITY_NOT_MAPPED`, `HEADER_NOT_READ`, or the code that a mapping of this header is refused with. */
+  /** `QUANTITY_NOT_MAPPED`, `HEADER_NOT_READ`, `ONE_DAY_PERIOD`, `SAVED_TARGET_MISSING`, or the code that a mapping of this header is refused with. */
   code: string;
   /** A sentence. */
   message: string;
@@ -4143,6 +4177,12 @@ export interface ImportMappingSuggestion {
 export interface ImportMappingSuggestions {
   /** In the order of the columns of the file. */
   suggestions: ImportMappingSuggestion[];
+  /** A column of days or periods that could be both the first and the last day of the rows, by column of the template. */
+  fill: Record<string, ImportFilling>;
+  /** The saved mapping of a file with these columns, whose content the suggestions are; null without one. */
+  saved_mapping: SavedMappingReference | null;
+  /** Values of the saved mapping. */
+  value_mappings: Record<string, Record<string, string>>;
 }
 
 /** ImportOption is a value of a list. */
@@ -4255,6 +4295,8 @@ export interface ImportSession {
   updated_at: string | null;
   /** The stored file that it was created from; null for an upload. */
   raw_file_id: string | null;
+  /** Constants and further targets of columns, by column of the template. */
+  fill: Record<string, ImportFilling>;
 }
 
 /** The answer of `GET /v2/imports/sessions`. */
@@ -4307,6 +4349,8 @@ export interface ImportStatus {
   expires_at: string | null;
   /** Of the rows, those that the sheet hides or filters out. They are imported, too. */
   hidden_rows: number;
+  /** Constants and further targets of columns, by column of the template. */
+  fill: Record<string, ImportFilling>;
 }
 
 /** ImportSubmission is a submission in progress. */
@@ -4890,6 +4934,12 @@ export interface ListHubsOfLogisticsResponse {
 export interface ListImportValuesRequest {
   /** Columns of the template by columns of the file. */
   mapping: Record<string, string>;
+  /** Constants and further targets of columns, by column of the template; at most 256. */
+  fill?: Record<string, {
+  value?: string | null;
+  column?: string | null;
+  as?: "value" | "period_start" | "period_end" | null;
+}>;
 }
 
 /** The body of `POST /v2/periods/lock`. */
@@ -6676,9 +6726,67 @@ export interface SalaryReadList {
 /** The body of `POST /v2/imports/{import_id}/mapping`. */
 export interface SaveImportMappingRequest {
   /** Columns of the template by columns of the file. Columns that are left out are not imported. */
-  mapping: Record<string, string>;
+  mapping?: Record<string, string>;
+  /** Constants and further targets of columns, by column of the template; at most 256. */
+  fill?: Record<string, {
+  value?: string | null;
+  column?: string | null;
+  as?: "value" | "period_start" | "period_end" | null;
+}>;
   /** Values of the API by texts of the file, by column of the template. */
   value_mappings?: Record<string, Record<string, string>>;
+  /** A saved mapping in place of `mapping` and `fill`. */
+  saved_mapping_id?: string;
+}
+
+/** SavedMapping has everything that a file of these columns needs to become records. */
+export interface SavedMapping {
+  /** UUID. */
+  id: string;
+  /** Unique among those of the template, without regard to case. */
+  name: string;
+  /** Id of the template. */
+  template_id: string;
+  /** Names of the columns of the file. An import with the same ones, in any order and case, gets this mapping suggested. */
+  source_columns: string[];
+  /** Columns of the template by columns of the file. */
+  mapping: Record<string, string>;
+  /** Constants and further targets of columns, by column of the template. */
+  fill: Record<string, ImportFilling>;
+  /** Values of the API by texts of the file, by column of the template. */
+  value_mappings: Record<string, Record<string, string>>;
+  /** Locale of numbers for imports that state none. */
+  numeric_locale: string | null;
+  /** Locale of days for imports that state none. */
+  date_locale: string | null;
+  /** Columns of the template that it names and the template no longer has. An import with it is refused until they are changed. */
+  missing_targets: string[];
+  /** UTC. */
+  created_at: string;
+  /** UTC; null until the first change. */
+  updated_at: string | null;
+}
+
+/** The answer of `GET /v2/imports/mappings`. */
+export interface SavedMappingList {
+  /** The matches of the page. */
+  items: SavedMapping[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+}
+
+/** SavedMappingReference names a saved mapping. */
+export interface SavedMappingReference {
+  /** UUID. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Columns of the template that it names and the template no longer has. */
+  missing_targets: string[];
 }
 
 /** ScopeDifference has the emissions of a scope, in tonnes. */
@@ -7035,9 +7143,17 @@ export interface SpendSelector {
 /** The body of `POST /v2/imports/{import_id}/validate`. */
 export interface StartImportValidationRequest {
   /** Columns of the template by columns of the file. Columns that are left out are not imported. */
-  mapping: Record<string, string>;
+  mapping?: Record<string, string>;
+  /** Constants and further targets of columns, by column of the template; at most 256. */
+  fill?: Record<string, {
+  value?: string | null;
+  column?: string | null;
+  as?: "value" | "period_start" | "period_end" | null;
+}>;
   /** Values of the API by texts of the file, by column of the template. */
   value_mappings?: Record<string, Record<string, string>>;
+  /** A saved mapping in place of `mapping` and `fill`. */
+  saved_mapping_id?: string;
 }
 
 /** StoredFile describes a finished file. */
@@ -8321,6 +8437,28 @@ export interface UpdateReadingRequest {
   content: ReadingContentInput;
   /** Subject of the document. Without it the subject stays. */
   category?: "water" | "electricity" | "gas" | "fuel_delivery" | "recharges" | "wastes";
+}
+
+/** The body of `PATCH /v2/imports/mappings/{id}`. */
+export interface UpdateSavedMappingRequest {
+  /** New name. */
+  name?: string;
+  /** Names of the columns of the file, 1 to 256. */
+  source_columns?: string[];
+  /** Columns of the template by columns of the file. */
+  mapping?: Record<string, string>;
+  /** Constants and further targets of columns, by column of the template; at most 256. */
+  fill?: Record<string, {
+  value?: string | null;
+  column?: string | null;
+  as?: "value" | "period_start" | "period_end" | null;
+}>;
+  /** Values of the API by texts of the file, by column of the template. */
+  value_mappings?: Record<string, Record<string, string>>;
+  /** Null for none. */
+  numeric_locale?: string | null;
+  /** Null for none. */
+  date_locale?: string | null;
 }
 
 /** The body of `PATCH /v1/sold-products/periods/{period_id}`. */
@@ -10142,6 +10280,16 @@ export interface Operations {
     answer: RecalculationDetails;
     dry: RecalculationDetails;
   };
+  /** Save a mapping of columns: `POST /v2/imports/mappings`. */
+  createSavedMapping: {
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+    };
+    body: CreateSavedMappingRequest;
+    answer: SavedMapping;
+    dry: DryRun;
+  };
   /** Create a sold product: `POST /v1/sold-products`. */
   createSoldProduct: {
     headers?: {
@@ -11204,6 +11352,19 @@ export interface Operations {
     path: {
       /** Id of the reading. */
       file_reading_id: string;
+    };
+    headers?: {
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
+  /** Delete a saved mapping of columns: `DELETE /v2/imports/mappings/{id}`. */
+  deleteSavedMapping: {
+    path: {
+      /** UUID of the mapping. */
+      id: string;
     };
     headers?: {
       /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
@@ -12758,6 +12919,20 @@ export interface Operations {
       "If-None-Match"?: string;
     };
     answer: Restatement;
+  };
+  /** Get a saved mapping of columns: `GET /v2/imports/mappings/{id}`. */
+  getSavedMapping: {
+    path: {
+      /** UUID of the mapping. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: SavedMapping;
   };
   /** Get the shipment footprint of a package for iLEAP: `GET /v1/logistics/packages/{package_id}/ileap`. */
   getShipmentFootprint: {
@@ -15025,6 +15200,25 @@ export interface Operations {
     answer: SalaryReadList;
     item: SalaryRead;
   };
+  /** List saved mappings of columns: `GET /v2/imports/mappings`. */
+  listSavedMappings: {
+    query?: {
+      /** Of this template. */
+      template_id?: string;
+      /** From 1; default 1. */
+      page?: number;
+      /** 1 to 100; default 10. */
+      size?: number;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: SavedMappingList;
+    item: SavedMapping;
+  };
   /** Search sectors: `GET /v1/sectors`. */
   listSectors: {
     query?: {
@@ -16682,6 +16876,21 @@ export interface Operations {
     };
     body: UpdateReadingRequest;
     answer: Reading;
+  };
+  /** Change a saved mapping of columns: `PATCH /v2/imports/mappings/{id}`. */
+  updateSavedMapping: {
+    path: {
+      /** UUID of the mapping. */
+      id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** The `ETag` of the record as the client knows it, or several. A record that another request has changed since is not changed (412 `PRECONDITION_FAILED`). */
+      "If-Match"?: string;
+    };
+    body: UpdateSavedMappingRequest;
+    answer: SavedMapping;
   };
   /** Change a sold product: `PATCH /v1/sold-products/{product_id}`. */
   updateSoldProduct: {

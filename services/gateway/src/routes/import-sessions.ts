@@ -1,13 +1,10 @@
-import {
-  ImportFillAsSchema,
-  ImportSessionService,
-  ImportSessionStatusSchema,
-} from "@emissions/proto/imports/v1/import_session_service";
+import { ImportSessionService, ImportSessionStatusSchema } from "@emissions/proto/imports/v1/import_session_service";
 import { z } from "zod";
 import { createImport, isParsing, isValidating, validateImport } from "../compose/import-sessions.ts";
-import { enumOf, filterEnumOf, id, text } from "../rest/fields.ts";
+import { filterEnumOf, id, text } from "../rest/fields.ts";
 import { flag, page, size } from "../rest/query-fields.ts";
 import { PEOPLE_WRITERS, route, upload } from "../rest/route.ts";
+import { COLUMN_TEXT_MAX, fill, mapping, VALUE_TEXT_MAX, valueMappings } from "./mapping-fields.ts";
 
 const { method } = ImportSessionService;
 
@@ -56,28 +53,6 @@ const CREATION = z.strictObject({
   raw_file_id: id.optional().describe("Id of a stored file, instead of `upload_file`."),
 });
 
-const COLUMN_TEXT_MAX = 512;
-const VALUE_TEXT_MAX = 32_767;
-const mapping = z.record(z.string().max(COLUMN_TEXT_MAX), text(COLUMN_TEXT_MAX));
-const texts = z.record(z.string().max(VALUE_TEXT_MAX), z.string().max(VALUE_TEXT_MAX));
-const valueMappings = z
-  .record(
-    z.string().max(COLUMN_TEXT_MAX),
-    texts.transform((values) => ({ values })),
-  )
-  .optional();
-
-const fill = z
-  .record(
-    z.string().max(COLUMN_TEXT_MAX),
-    z.strictObject({
-      value: z.string().max(VALUE_TEXT_MAX).nullish(),
-      column: text(COLUMN_TEXT_MAX).nullish(),
-      as: enumOf(ImportFillAsSchema).nullish(),
-    }),
-  )
-  .optional();
-
 const MAPPED = {
   mapping: { Residuo: "identification_name", "Cantidad (kg)": "base_quantity" },
   fill: {
@@ -86,9 +61,14 @@ const MAPPED = {
     end_date: { column: "Mes", as: "period_end" },
   },
 };
-const mappingBody = z.strictObject({ mapping, fill, value_mappings: valueMappings }).meta({
-  examples: [{ ...MAPPED, value_mappings: { rd_code: { Reciclado: "R03" } } }],
-});
+const mappingBody = z
+  .strictObject({
+    mapping: mapping.optional(),
+    fill,
+    value_mappings: valueMappings,
+    saved_mapping_id: id.optional().describe("A saved mapping in place of `mapping` and `fill`."),
+  })
+  .meta({ examples: [{ ...MAPPED, value_mappings: { rd_code: { Reciclado: "R03" } } }] });
 
 const rows = { page, page_size: size(50, 500), errors_only: flag };
 const ROW_INDEX_MAX = 1_000_000;

@@ -53,6 +53,7 @@ import { readingRoutes } from "./readings.ts";
 import { recalculationRoutes } from "./recalculations.ts";
 import { restatementRoutes } from "./restatements.ts";
 import { salaryReadRoutes } from "./salary-reads.ts";
+import { savedMappingRoutes } from "./saved-mappings.ts";
 import { sectorRoutes } from "./sectors.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { shipmentRoutes } from "./shipments.ts";
@@ -166,6 +167,7 @@ export const routeTable = (
       ...readingRoutes,
       ...importTemplateRoutes,
       ...importSessionRoutes,
+      ...savedMappingRoutes,
       ...presignedFileRoutes,
       ...folderRoutes,
       ...customDatabaseRoutes,

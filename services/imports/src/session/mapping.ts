@@ -1,5 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { type Check, refuse } from "@emissions/kit/wire/checks";
+import { isId } from "@emissions/kit/process/id";
+import { type Check, refuse, unknown, violation } from "@emissions/kit/wire/checks";
+import { invalid } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
@@ -9,20 +11,23 @@ import { rememberMapping } from "../mapping/history.ts";
 import type { Template } from "../template/template.ts";
 import { checkMapping, type SentMapping, valuesOf } from "./check-mapping.ts";
 import { constantFaults, fillOf } from "./fill.ts";
-import { toStatus } from "./messages.ts";
-import { invalidState, move, requireLiveSession } from "./moves.ts";
+import { toFill, toStatus, toValueMappings } from "./messages.ts";
+import { invalidState, move, requireLiveSession, visibleSessions } from "./moves.ts";
 import type { SessionChanges } from "./queries.ts";
 import type { SessionRow } from "./row.ts";
+import { applicationFaults, applySaved } from "./saved/apply.ts";
+import { selectSavedMapping } from "./saved/queries.ts";
 
 type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "saveImportMapping">;
 
 export const mappingHandlers = (context: Context): Handlers => ({
   saveImportMapping: async (request, call) => {
-    await refuseFaults(context, call, request);
+    const sent = await sentMapping(context, call, request);
+    await refuseFaults(context, call, sent);
     return context.db.write(call, request, async ({ tx, org, principal, about }) => {
       const session = await requireLiveSession(tx, principal, request.importId, "to change");
       about(session.id);
-      const changes = changesOf(context, session, request);
+      const changes = changesOf(context, session, sent);
       const { mapping = {}, valueMappings = {} } = changes;
       await rememberMapping(tx, org, templateOfSession(context, session), mapping ?? {}, valueMappings);
       return { status: toStatus(await move(tx, session, "mapping_saved", changes)) };
@@ -37,17 +42,69 @@ export function templateOfSession({ templateOf }: Pick<Context, "templateOf">, s
   return template;
 }
 
+export interface SentToSession extends SentMapping {
+  importId: string;
+  /** Of the saved mapping. */
+  numericLocale: string | null;
+  dateLocale: string | null;
+}
+
+/** The mapping of a request: its own, or the saved one that it names. */
+export async function sentMapping(
+  context: Context,
+  call: CallOf,
+  request: SentMapping & { importId: string; savedMappingId: string },
+): Promise<SentToSession> {
+  const { importId, savedMappingId, mapping, fill, valueMappings } = request;
+  const own = { importId, mapping, fill, valueMappings, numericLocale: null, dateLocale: null };
+  if (savedMappingId === "") return own;
+  if (Object.keys({ ...mapping, ...fill }).length > 0) {
+    refuse([violation("saved_mapping_id", "value_error.extra", "either a saved mapping, or mapping and fill")]);
+  }
+  const principal = principalOf(call);
+  const { session, saved } = await context.db.read(call, async (tx, org) => ({
+    session: await requireLiveSession(tx, principal, importId),
+    saved: isId(savedMappingId)
+      ? await selectSavedMapping(tx, org, { id: savedMappingId, visible: visibleSessions(principal) })
+      : null,
+  }));
+  if (saved === null) throw invalid([unknown("saved_mapping_id")]);
+  const applied = applySaved(saved, session.sourceColumns ?? []);
+  refuse(applicationFaults(templateOfSession(context, session), saved, applied));
+  const { numericLocale, dateLocale } = saved;
+  const values = mergedValues(toValueMappings(saved.valueMappings), valueMappings);
+  return {
+    importId,
+    mapping: applied.mapping,
+    fill: toFill(applied.fill),
+    valueMappings: values,
+    numericLocale,
+    dateLocale,
+  };
+}
+
+/** The texts of the request come before those that were saved. */
+const mergedValues = (saved: SentMapping["valueMappings"], sent: SentMapping["valueMappings"]) => ({
+  ...saved,
+  ...Object.fromEntries(
+    Object.entries(sent).map(([key, { values }]) => [key, { values: { ...saved[key]?.values, ...values } }]),
+  ),
+});
+
 /** The columns of a session when a mapping is saved. Results of an earlier validation do not count any more. */
 export function changesOf(
   context: Pick<Context, "templateOf">,
   session: SessionRow,
-  sent: SentMapping,
+  sent: SentToSession,
 ): SessionChanges {
   refuse(checkMapping(templateOfSession(context, session), session.sourceColumns ?? [], sent));
   return {
     mapping: sent.mapping,
     fill: fillOf(sent.fill),
     valueMappings: valuesOf(sent),
+    // The file states its own, if the upload named one.
+    numericLocale: session.numericLocale ?? sent.numericLocale,
+    dateLocale: session.dateLocale ?? sent.dateLocale,
     statusCode: null,
     statusDetail: null,
     validRows: 0,
@@ -64,7 +121,7 @@ export function changesOf(
 export async function refuseFaults(
   context: Context,
   call: CallOf,
-  { importId, ...sent }: SentMapping & { importId: string },
+  { importId, ...sent }: SentToSession,
 ): Promise<void> {
   const principal = principalOf(call);
   const session = await context.db.read(call, (tx) => requireLiveSession(tx, principal, importId));
@@ -73,7 +130,9 @@ export async function refuseFaults(
   const filled = { mapping: sent.mapping, fill: fillOf(sent.fill) };
   refuse(await headerFaults(context, template, filled));
   const valueMappings = valuesOf(sent);
-  refuse(await constantFaults(context, { session, template, filled, valueMappings, principal }));
+  const dateLocale = session.dateLocale ?? sent.dateLocale;
+  const asked = { session: { ...session, dateLocale }, template, filled, valueMappings, principal };
+  refuse(await constantFaults(context, asked));
 }
 
 async function headerFaults({ references }: Context, template: Template, filled: Filled): Promise<Check[]> {

@@ -11,6 +11,7 @@ import {
   type ImportStatusSchema,
 } from "@emissions/proto/imports/v1/import_session_service";
 import type { Fill } from "../mapping/fill.ts";
+import type { ValueMappings } from "../mapping/history.ts";
 import type { Cell } from "../table/table.ts";
 import type { SessionRow } from "./row.ts";
 import type { ResultRow, RowErrors } from "./row-queries.ts";
@@ -27,6 +28,9 @@ export const toFill = (fill: Fill): Record<string, MessageInitShape<typeof Impor
       "value" in filling ? filling : { column: filling.column, as: enumNumber(ImportFillAsSchema, filling.as) },
     ]),
   );
+
+export const toValueMappings = (mappings: ValueMappings) =>
+  Object.fromEntries(Object.entries(mappings).map(([key, values]) => [key, { values: { ...values } }]));
 
 /** Fields that are named alike in all answers. */
 const common = (row: SessionRow) => ({

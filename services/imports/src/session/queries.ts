@@ -87,6 +87,8 @@ export type SessionChanges = Partial<
     SessionRow,
     | "statusCode"
     | "statusDetail"
+    | "numericLocale"
+    | "dateLocale"
     | "fileType"
     | "sheets"
     | "selectedSheet"

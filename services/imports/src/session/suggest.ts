@@ -16,6 +16,9 @@ import { MAPPING_SAMPLE_ROWS } from "./limits.ts";
 import { requireParsed, templateOfSession } from "./mapping.ts";
 import { toFill } from "./messages.ts";
 import { selectRowsAfter } from "./row-queries.ts";
+import { selectSavedOfShape } from "./saved/queries.ts";
+import { shapeOf } from "./saved/shape.ts";
+import { suggestSaved } from "./saved/suggest.ts";
 import { rowsOf, sourceOf } from "./source.ts";
 
 type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "suggestImportMapping" | "listImportValues">;
@@ -26,13 +29,17 @@ export const suggestionHandlers = (context: Context): Handlers => ({
     const session = await requireParsed(context, call, importId);
     const { sourceColumns: columns } = session;
     const template = templateOfSession(context, session);
-    const { rows, remembered } = await db.read(call, async (tx, org) => ({
+    const { rows, remembered, saved } = await db.read(call, async (tx, org) => ({
       rows: await selectRowsAfter(tx, org, session.id, { after: -1, limit: MAPPING_SAMPLE_ROWS }),
       remembered: (await rememberedMapping(tx, org, template, columns)).targets,
+      saved: await selectSavedOfShape(tx, org, { templateId: template.id, shape: shapeOf(columns) }),
     }));
     const samples = rows.map(({ cells }) => cells);
     const mapped = suggestMapping({ template, columns, samples, remembered });
-    const suggested = suggestFill({ template, columns, samples, suggestions: mapped });
+    const suggested =
+      saved === null
+        ? { ...suggestFill({ template, columns, samples, suggestions: mapped }), saved: {} }
+        : suggestSaved({ template, columns, samples, saved });
     const read = await withHeaders(context.references.catalogues, template, suggested.suggestions);
     const suggestions = read.map((one) => ({
       ...one,
@@ -42,7 +49,7 @@ export const suggestionHandlers = (context: Context): Handlers => ({
       scale: one.scale ?? undefined,
       notes: [...one.notes, ...[suggested.notes.get(one.sourceColumn)].filter((note) => note !== undefined)],
     }));
-    return { suggested: { suggestions, fill: toFill(suggested.fill) } };
+    return { suggested: { suggestions, fill: toFill(suggested.fill), ...suggested.saved } };
   },
 
   listImportValues: async ({ importId, mapping, fill }, call) => {

@@ -5,7 +5,7 @@ import type { ImportSessionService } from "@emissions/proto/imports/v1/import_se
 import type { Context } from "../context.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import { RUN_ATTEMPTS } from "./limits.ts";
-import { changesOf, refuseFaults, templateOfSession } from "./mapping.ts";
+import { changesOf, refuseFaults, sentMapping, templateOfSession } from "./mapping.ts";
 import { move, requireLiveSession } from "./moves.ts";
 import { checkRowsRequest, emptyPage, rowsPage } from "./pages.ts";
 import { insertRun } from "./run-queries.ts";
@@ -15,12 +15,13 @@ type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "startImportValid
 
 export const validationHandlers = (context: Context): Handlers => ({
   startImportValidation: async (request, call) => {
-    await refuseFaults(context, call, request);
+    const sent = await sentMapping(context, call, request);
+    await refuseFaults(context, call, sent);
     return context.db.write(call, request, async ({ tx, org, principal, about, afterCommit }) => {
       refuse(checkRowsRequest(request));
       const session = await requireLiveSession(tx, principal, request.importId, "to change");
       about(session.id);
-      const changes = changesOf(context, session, request);
+      const changes = changesOf(context, session, sent);
       const moved = await move(tx, session, "validation_started", changes);
       const { mapping = {}, valueMappings = {} } = changes;
       await rememberMapping(tx, org, templateOfSession(context, session), mapping ?? {}, valueMappings);

@@ -51,6 +51,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "a cell of an import matches several entries, or is one of several days or numbers; the message tells which",
   ],
   ["`value_error.not_resolved`", "a column of an import has too many different names; use ids"],
+  ["`value_error.personal`", "texts of files about people are not kept in a saved mapping"],
   ["`value_error.locale`", "not a locale such as `es_ES`"],
   [
     "`value_error.duplicate`",

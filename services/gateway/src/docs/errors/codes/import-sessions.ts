@@ -78,6 +78,18 @@ export const importSessionRefusals: readonly Refusal[] = [
     meaning: "the organization has 50 imports that are neither submitted nor expired",
     help: "submit or delete some",
   },
+  {
+    code: "SAVED_MAPPING_NAME_TAKEN",
+    status: 409,
+    meaning: "the template has another saved mapping of this name; case does not matter",
+    help: "choose another name, or change that mapping",
+  },
+  {
+    code: "SAVED_MAPPING_LIMIT_REACHED",
+    status: 409,
+    meaning: "the organization has 200 saved mappings",
+    help: "delete some",
+  },
 ];
 
 /** Codes of cells, and notes about columns in the suggestions of a mapping. */
@@ -117,5 +129,10 @@ export const importNotes: readonly Entry[] = [
     code: "ONE_DAY_PERIOD",
     meaning: "in `notes`: the only column of days would be the first and the last day of each row",
     help: "decide whether each row has a period of one day",
+  },
+  {
+    code: "SAVED_TARGET_MISSING",
+    meaning: "in `notes`: the saved mapping fills a column that the template no longer has",
+    help: "change the saved mapping",
   },
 ];
