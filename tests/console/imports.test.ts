@@ -137,3 +137,46 @@ describe("a person who imports a file", () => {
     await eventually(async () => (await visit.read("/v1/wastes")).json.total).toBe(0);
   });
 });
+
+describe("a file that lacks values of all rows", () => {
+  const bills = (month: string) => csvFile("bills.csv", `Month;Consumption;Site\n${month};100.5;${PLANT}\n`);
+  async function upload(month: string) {
+    await beginImport();
+    await page.getByLabel("Kind of records").selectOption("invoices");
+    await page.locator("input[type=file]").setInputFiles(bills(month));
+    await button("Upload").click();
+    await page.getByRole("heading", { name: "Columns of the file" }).waitFor();
+  }
+
+  it("gets them once, and both days from its column of months", async () => {
+    await upload("2025-03");
+    await page.getByText("last day of Month").waitFor();
+    await page.getByLabel("Type of invoice of all rows").selectOption("electricity");
+    await page.getByLabel("Unit of all rows").fill("kWh");
+    await visit.check("import-fill");
+    await button("Check the rows").click();
+    await page.getByText("Valid rows: 1. Rows with errors: 0.").waitFor();
+  });
+
+  it("is read as its saved mapping says", async () => {
+    const filling = (as: string) => ({ column: "Month", as });
+    await visit.add("/v2/imports/mappings", {
+      name: "Bills",
+      template_id: "invoices",
+      source_columns: ["Month", "Consumption", "Site"],
+      mapping: { Consumption: "base_quantity", Site: "facility_id" },
+      fill: {
+        type: { value: "electricity" },
+        unit_id: { value: "kWh" },
+        start_date: filling("period_start"),
+        end_date: filling("period_end"),
+      },
+    });
+    await upload("2025-04");
+    await page.getByText("As in the saved mapping Bills.").waitFor();
+    expect(await page.getByLabel("Unit of all rows").inputValue()).toBe("kWh");
+    await visit.check("import-saved");
+    await button("Check the rows").click();
+    await page.getByText("Valid rows: 1. Rows with errors: 0.").waitFor();
+  });
+});

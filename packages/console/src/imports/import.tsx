@@ -9,7 +9,7 @@ import { Waiting } from "../ui/waiting.tsx";
 import type { ChosenFile } from "./file.ts";
 import { MappingStep } from "./mapping.tsx";
 import { NamesStep } from "./names.tsx";
-import { type Import, isRunning, readImport } from "./read.ts";
+import { type Import, isRunning, readImport, type ValueMappings } from "./read.ts";
 import { ResultStep } from "./result.tsx";
 import { RowsStep } from "./rows.tsx";
 import { type Step, Steps } from "./steps.tsx";
@@ -41,6 +41,7 @@ export function ImportPage({ id, step, chosen, onBegun }: Props) {
   });
   // It stays while the rows are read again after a correction.
   const [page, setPage] = useState(1);
+  const [values, setValues] = useState<ValueMappings>({});
   const found = answer.value;
   const shown = found && stepOf(found, step);
   return (
@@ -63,6 +64,8 @@ export function ImportPage({ id, step, chosen, onBegun }: Props) {
               onBegun={onBegun}
               page={page}
               onPage={setPage}
+              values={values}
+              onValues={setValues}
             />
             <Deletion found={ready} />
           </>
@@ -82,9 +85,15 @@ function stepOf({ status: { status } }: Import, step: string): Step {
 }
 
 type ContentProps = StepProps &
-  Omit<Props, "id" | "step"> & { step: Step; page: number; onPage: (page: number) => void };
+  Omit<Props, "id" | "step"> & {
+    step: Step;
+    page: number;
+    onPage: (page: number) => void;
+    values: ValueMappings;
+    onValues: (values: ValueMappings) => void;
+  };
 
-function Content({ found, step, again, chosen, onBegun, page, onPage }: ContentProps) {
+function Content({ found, step, again, chosen, onBegun, page, onPage, values, onValues }: ContentProps) {
   const { say } = useTexts();
   const { status, status_detail: detail } = found.status;
   if (status === "created") return <Waiting text={say("imports.reading")} />;
@@ -97,8 +106,8 @@ function Content({ found, step, again, chosen, onBegun, page, onPage }: ContentP
     <>
       {detail && <p class="notice failure">{detail}</p>}
       {step === "rows" && <RowsStep found={found} again={again} page={page} onPage={onPage} />}
-      {step === "names" && <NamesStep found={found} again={again} />}
-      {step === "columns" && <MappingStep found={found} again={again} chosen={chosen} onBegun={onBegun} />}
+      {step === "names" && <NamesStep found={found} again={again} values={values} />}
+      {step === "columns" && <MappingStep {...{ found, again, chosen, onBegun, onValues }} />}
     </>
   );
 }

@@ -9,56 +9,72 @@ import { Choice } from "../ui/field.tsx";
 import { Failure, Loaded } from "../ui/notices.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 import type { ChosenFile } from "./file.ts";
+import { FillFields } from "./fill.tsx";
 import type { StepProps } from "./import.tsx";
-import { firstMapping, type Mapping, readSourceColumns, repeatedTargets, type SourceColumn } from "./read.ts";
+import {
+  type Fill,
+  firstMapping,
+  type Mapping,
+  readSuggested,
+  repeatedTargets,
+  type SourceColumn,
+  type Suggested,
+  type ValueMappings,
+} from "./read.ts";
 import { SheetForm } from "./sheet.tsx";
 import { readUnknown, validate } from "./validate.ts";
 
 interface Props extends StepProps {
   chosen: ChosenFile | null;
   onBegun: (chosen: ChosenFile) => void;
+  /** Keeps the value mappings of a saved mapping for the next step. */
+  onValues: (values: ValueMappings) => void;
 }
 
 /** The columns of the file, with the columns of the template that they fill. */
-export function MappingStep({ found, again, chosen, onBegun }: Props) {
+export function MappingStep({ found, again, chosen, onBegun, onValues }: Props) {
   const { client } = useSignedIn();
   const { status } = found;
-  const answer = useAnswer(`${status.import_id} ${status.status}`, (signal) =>
-    readSourceColumns(client, status, signal),
-  );
+  const answer = useAnswer(`${status.import_id} ${status.status}`, (signal) => readSuggested(client, status, signal));
   return (
     <>
       {chosen && <SheetForm chosen={chosen} onBegun={onBegun} />}
-      <Loaded answer={answer}>{(columns) => <MappingForm found={found} again={again} columns={columns} />}</Loaded>
+      <Loaded answer={answer}>
+        {(suggested) => <MappingForm found={found} again={again} suggested={suggested} onValues={onValues} />}
+      </Loaded>
     </>
   );
 }
 
-function MappingForm({
-  found: { status, template },
-  again,
-  columns,
-}: StepProps & { columns: readonly SourceColumn[] }) {
+type FormProps = StepProps & Pick<Props, "onValues"> & { suggested: Suggested };
+
+function MappingForm({ found: { status, template }, again, suggested, onValues }: FormProps) {
   const { say } = useTexts();
   const { client } = useSignedIn();
   const { working, error, run } = useAction();
+  const { columns, savedName, valueMappings: value_mappings } = suggested;
   const [mapping, setMapping] = useState<Mapping>(() => firstMapping(status, columns));
+  const [fill, setFill] = useState<Fill>(() => (status.mapping === null ? suggested.fill : status.fill));
   const labels = new Map(template.columns.map(({ key, label }) => [key, label]));
   const labelOf = (key: string) => labels.get(key) ?? key;
   const repeated = repeatedTargets(mapping);
-  const filled = new Set(Object.values(mapping));
+  const filled = new Set([...Object.values(mapping), ...Object.keys(fill)]);
   const missing = template.columns.filter(({ key, required }) => required && !filled.has(key));
   const choose = (source: string, target: string) => {
     const { [source]: _, ...others } = mapping;
     setMapping(target === "" ? others : { ...others, [source]: target });
+    // A target is filled once.
+    setFill(Object.fromEntries(Object.entries(fill).filter(([key]) => key !== target)));
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (repeated.length > 0 || filled.size === 0) return;
     run(async () => {
-      await client.call("saveImportMapping", { path: { import_id: status.import_id }, body: { mapping } });
-      const unknown = await readUnknown(client, status.import_id, mapping);
-      if (unknown.length === 0) await validate(client, status.import_id, { mapping });
+      const body = { mapping, fill, value_mappings };
+      await client.call("saveImportMapping", { path: { import_id: status.import_id }, body });
+      const unknown = await readUnknown(client, status.import_id, body);
+      onValues(value_mappings);
+      if (unknown.length === 0) await validate(client, status.import_id, body);
       go(["imports", status.import_id, ...(unknown.length === 0 ? [] : ["names"])]);
       again();
     });
@@ -67,7 +83,7 @@ function MappingForm({
   return (
     <form class="card form" onSubmit={submit}>
       <h2>{say("imports.columns")}</h2>
-      <p>{say("imports.columnsHint")}</p>
+      <p>{savedName === null ? say("imports.columnsHint") : say("imports.savedMapping", { name: savedName })}</p>
       <ul class="mapping">
         {columns.map((column) => (
           <ColumnChoice
@@ -80,6 +96,7 @@ function MappingForm({
           />
         ))}
       </ul>
+      <FillFields columns={template.columns} mapping={mapping} fill={fill} onChange={setFill} />
       <div role="status">
         {missing.length > 0 && (
           <p class="notice">{say("imports.missing", { columns: missing.map(({ label }) => label).join(", ") })}</p>

@@ -11,24 +11,38 @@ import { LookupInput } from "../ui/lookup-input.tsx";
 import { Failure, Loaded } from "../ui/notices.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 import type { StepProps } from "./import.tsx";
-import { readUnknown, type UnknownTexts, type ValueMappings, validate } from "./validate.ts";
+import type { ValueMappings } from "./read.ts";
+import { readUnknown, type UnknownTexts, validate } from "./validate.ts";
 
 /** Texts of a column that a person can choose an entry for. More are better corrected in the file. */
 const TEXTS_MAX = 100;
 
 /** The texts of the file that name no entry, with the entries whose names are near. */
-export function NamesStep({ found, again }: StepProps) {
+export function NamesStep({ found, again, values }: Props) {
   const { client } = useSignedIn();
-  const { import_id, mapping } = found.status;
-  const answer = useAnswer(import_id, (signal) => readUnknown(client, import_id, mapping ?? {}, signal));
-  return <Loaded answer={answer}>{(columns) => <NamesForm found={found} again={again} columns={columns} />}</Loaded>;
+  const { import_id, mapping, fill } = found.status;
+  const answer = useAnswer(import_id, (signal) =>
+    readUnknown(client, import_id, { mapping: mapping ?? {}, fill }, signal),
+  );
+  return (
+    <Loaded answer={answer}>
+      {(columns) => <NamesForm found={found} again={again} values={values} columns={columns} />}
+    </Loaded>
+  );
 }
 
-function NamesForm({ found: { status, template }, again, columns }: StepProps & { columns: readonly UnknownTexts[] }) {
+interface Props extends StepProps {
+  /** Those of the saved mapping. */
+  values: ValueMappings;
+}
+
+type FormProps = Props & { columns: readonly UnknownTexts[] };
+
+function NamesForm({ found: { status, template }, again, values, columns }: FormProps) {
   const { say } = useTexts();
   const { client } = useSignedIn();
   const { working, error, run } = useAction();
-  const [chosen, setChosen] = useState<ValueMappings>({});
+  const [chosen, setChosen] = useState<ValueMappings>(values);
   const columnOf = (key: string) => template.columns.find((column) => column.key === key);
   const choose = (column: string, raw: string, value: string) => {
     setChosen((present) => {
@@ -39,7 +53,11 @@ function NamesForm({ found: { status, template }, again, columns }: StepProps & 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     run(async () => {
-      await validate(client, status.import_id, { mapping: status.mapping ?? {}, value_mappings: chosen });
+      await validate(client, status.import_id, {
+        mapping: status.mapping ?? {},
+        fill: status.fill,
+        value_mappings: chosen,
+      });
       go(["imports", status.import_id]);
       again();
     });

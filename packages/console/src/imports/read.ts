@@ -1,4 +1,10 @@
-import type { ImportMappingSuggestion, ImportRow, ImportStatus, ImportTemplate } from "@emissions/client/types";
+import type {
+  ImportFilling,
+  ImportMappingSuggestion,
+  ImportRow,
+  ImportStatus,
+  ImportTemplate,
+} from "@emissions/client/types";
 import type { Client } from "../state/account.ts";
 import type { Language } from "../words/words.ts";
 
@@ -40,19 +46,29 @@ export interface SourceColumn extends ImportMappingSuggestion {
   samples: readonly string[];
 }
 
-export async function readSourceColumns(
+/** The columns of the file, and the proposal for what else fills the rows. */
+export interface Suggested {
+  columns: readonly SourceColumn[];
+  fill: Fill;
+  /** The name of the saved mapping that was suggested. */
+  savedName: string | null;
+  valueMappings: ValueMappings;
+}
+
+export async function readSuggested(
   client: Client,
   { import_id }: ImportStatus,
   signal: AbortSignal,
-): Promise<SourceColumn[]> {
+): Promise<Suggested> {
   const path = { import_id };
-  const [{ suggestions }, { rows, status }] = await Promise.all([
+  const [{ suggestions, fill, saved_mapping, value_mappings }, { rows, status }] = await Promise.all([
     client.call("suggestImportMapping", { path, signal }),
     client.call("listImportRows", { path, query: { page_size: SAMPLE_ROWS }, signal }),
   ]);
   // After the validation the rows have the columns of the template.
   const ofFile = status !== "validated";
-  return suggestions.map((one) => ({ ...one, samples: ofFile ? samplesOf(rows, one.source_column) : [] }));
+  const columns = suggestions.map((one) => ({ ...one, samples: ofFile ? samplesOf(rows, one.source_column) : [] }));
+  return { columns, fill, savedName: saved_mapping?.name ?? null, valueMappings: value_mappings };
 }
 
 function samplesOf(rows: readonly ImportRow[], column: string): string[] {
@@ -62,6 +78,11 @@ function samplesOf(rows: readonly ImportRow[], column: string): string[] {
 
 /** Columns of the template by columns of the file. */
 export type Mapping = Readonly<Record<string, string>>;
+
+/** Constants and further targets of columns, by column of the template. */
+export type Fill = Readonly<Record<string, Partial<ImportFilling>>>;
+/** Values of the API by texts of the file, by column of the template. */
+export type ValueMappings = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The saved mapping, or the suggested one. */
 export const firstMapping = ({ mapping }: ImportStatus, columns: readonly SourceColumn[]): Mapping =>

@@ -1,13 +1,11 @@
 import type { ImportColumnValues, ImportValue } from "@emissions/client/types";
 import type { Client } from "../state/account.ts";
-import type { Mapping } from "./read.ts";
+import type { Fill, Mapping, ValueMappings } from "./read.ts";
 
-/** Values of the API by texts of the file, by column of the template. */
-export type ValueMappings = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-interface Sent {
+export interface Sent {
   mapping: Mapping;
-  value_mappings?: ValueMappings;
+  fill: Fill;
+  value_mappings: ValueMappings;
 }
 
 /** Begins the validation. A long one goes on after the answer, and the status tells its end. */
@@ -24,10 +22,10 @@ export interface UnknownTexts extends Pick<ImportColumnValues, "column_key" | "s
 export async function readUnknown(
   client: Client,
   import_id: string,
-  mapping: Mapping,
+  { mapping, fill }: Omit<Sent, "value_mappings">,
   signal?: AbortSignal,
 ): Promise<UnknownTexts[]> {
-  const given = { path: { import_id }, body: { mapping }, ...(signal && { signal }) };
+  const given = { path: { import_id }, body: { mapping, fill }, ...(signal && { signal }) };
   const { columns } = await client.call("listImportValues", given);
   return columns
     .map((column) => ({ ...column, values: column.values.filter(({ status }) => status === "unmatched") }))
