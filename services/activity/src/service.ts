@@ -11,6 +11,7 @@ import { AuditEventService } from "@emissions/proto/activity/v1/audit_event_serv
 import { BusinessTravelService } from "@emissions/proto/activity/v1/business_travel_service";
 import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
 import { CommutingPeriodService } from "@emissions/proto/activity/v1/commuting_period_service";
+import { DuplicateService } from "@emissions/proto/activity/v1/duplicate_service";
 import { EmployeeService } from "@emissions/proto/activity/v1/employee_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { GroupService } from "@emissions/proto/activity/v1/group_service";
@@ -68,6 +69,7 @@ import { certificateList } from "./certificate/list.ts";
 import { commutingPeriodHandlers } from "./commuting_period/commuting_period.ts";
 import { latestPeriods } from "./commuting_period/latest.ts";
 import type { Context } from "./context.ts";
+import { duplicateHandlers } from "./duplicate/handlers.ts";
 import { employeeHandlers } from "./employee/handlers.ts";
 import { employeeOwner } from "./employee/owner.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
@@ -188,6 +190,7 @@ const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(PeriodLockService, periodLockHandlers(context, kinds)),
   serve(AcceptanceService, acceptanceHandlers(context)),
   serve(ReferenceService, referenceHandlers(context)),
+  serve(DuplicateService, duplicateHandlers(context, kinds)),
   serve(RestatementService, restatementHandlers(context)),
   serve(SalaryReadService, salaryReadHandlers(context)),
   serve(OwnWorkforceTrainingService, trainingHandlers(context)),

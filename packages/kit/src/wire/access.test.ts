@@ -32,6 +32,7 @@ it("a service reads and writes with its own key only what its own work needs", (
   ]);
   const ofImports = ownWork("imports").filter((name) => !/^factors\.\w+\.List/.test(name));
   expect(ofImports.filter((name) => !/\.(Create\w+s|Enqueue\w+)$/.test(name))).toEqual([
+    "activity.DuplicateService.FindDuplicates",
     "activity.IngestJobService.BeginIngestJob",
     "activity.IngestJobService.CloseIngestJob",
     "activity.IngestJobService.FailIngestJobItems",
