@@ -868,6 +868,8 @@ export interface ConfirmedReading {
   record_ids: string[];
   /** Id of the job that stores and calculates wastes; null for invoices. */
   processing_job_id: string | null;
+  /** Records that were there before, and confirmed readings of the same content, which the records may repeat. At most 100. */
+  duplicates: PossibleDuplicate[];
 }
 
 /** ConversionStep converts a quantity to another unit: quantity * multiply_by / divide_by. The division has 34 significant digits, rounded half-even. */
@@ -3084,7 +3086,7 @@ export interface Error {
 }
 
 /** Names the reason of a refusal. Codes are added at any time: handle one that you do not know by its status. */
-export type ErrorCode = "ACTIVITY_CATEGORY_MISMATCH" | "ACTIVITY_DATE_OUT_OF_RANGE" | "API_KEY_LIMIT_REACHED" | "API_KEY_NOT_ACTIVE" | "API_KEY_NOT_OWNED" | "AS_OF_BEFORE_HISTORY" | "AUTH_REQUIRED" | "BAD_REQUEST" | "BULK_RECORDS_REJECTED" | "BUSINESS_TRAVEL_NOT_FOUND" | "CERTIFICATE_IN_USE" | "CERTIFICATE_LIMIT_REACHED" | "CERTIFICATE_MARKET_MISMATCH" | "CERTIFICATE_USED_UP" | "CERTIFICATE_YEAR_MISMATCH" | "COMMENT_LIMIT_REACHED" | "COMMENT_NOT_AUTHOR" | "CREDENTIALS_REQUIRED" | "CUSTOM_DATABASE_IN_USE" | "CUSTOM_DATABASE_LIMIT_REACHED" | "CUSTOM_DATABASE_NOT_FOUND" | "CUSTOM_DATABASE_NOT_OWNER" | "CUSTOM_GROUP_BIOGENIC_CATEGORY" | "CUSTOM_GROUP_BIOGENIC_REQUIRES_CO2" | "CUSTOM_GROUP_INVALID_FACTORS" | "CUSTOM_GROUP_LIMIT_REACHED" | "CUSTOM_GROUP_NOT_OWNER" | "CUSTOM_RECORD_BIOGENIC_CATEGORY" | "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2" | "CUSTOM_RECORD_INVALID_CATEGORIES" | "CUSTOM_RECORD_INVALID_FACTORS" | "CUSTOM_RECORD_LIMIT_REACHED" | "CUSTOM_RECORD_NOT_FOUND" | "CUSTOM_RECORD_RENEWABLE_CATEGORY" | "CUSTOM_RECORD_UNIT_LOCKED" | "CUSTOM_VERSION_IN_USE" | "CUSTOM_VERSION_LIMIT_REACHED" | "CUSTOM_VERSION_NOT_FOUND" | "DASHBOARD_ALREADY_EXISTS" | "DASHBOARD_LIMIT_REACHED" | "DASHBOARD_NOT_OWNER" | "DELIVERY_NOT_FAILED" | "EMPLOYEE_ALREADY_EXISTS" | "ERR_UNIT_NOT_ALLOWED_FOR_FUEL" | "EXCHANGE_RATE_MISSING" | "EXPECTATION_FAILED" | "FILE_ALREADY_UPLOADED" | "FILE_CHANGED_MEANWHILE" | "FILE_EMPTY" | "FILE_IN_USE" | "FILE_NOT_UPLOADED" | "FILE_QUOTA_EXCEEDED" | "FILE_SIZE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TYPE_MISMATCH" | "FILE_TYPE_NOT_ALLOWED" | "FILE_UPLOAD_ENDED" | "FILE_URL_EXPIRED" | "FILTER_HASH_MISMATCH" | "FOLDER_AUDIENCE_DIFFERS" | "FOLDER_CYCLE" | "FOLDER_LIMIT_REACHED" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "FOLDER_TOO_DEEP" | "FOLDER_TOO_LARGE" | "FOOTPRINT_INCOMPLETE" | "FORBIDDEN" | "GROUP_FACTOR_LIMIT_REACHED" | "GROUP_FULL" | "GROUP_INVITATION_LIMIT_REACHED" | "GROUP_TOO_DEEP" | "HEADERS_TOO_LARGE" | "HOTEL_STAY_NOT_FOUND" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REPLY_ERASED" | "IMPORT_CHANGED_MEANWHILE" | "IMPORT_EXPIRED" | "IMPORT_FILE_EMPTY" | "IMPORT_FILE_ENCRYPTED" | "IMPORT_FILE_MACROS" | "IMPORT_FILE_TOO_COMPLEX" | "IMPORT_FILE_TOO_LARGE" | "IMPORT_FILE_TYPE_MISMATCH" | "IMPORT_FILE_TYPE_UNSUPPORTED" | "IMPORT_FILE_UNREADABLE" | "IMPORT_HAS_ERRORS" | "IMPORT_HEADER_NOT_FOUND" | "IMPORT_INTERRUPTED" | "IMPORT_INVALID_STATE" | "IMPORT_NOT_FOUND" | "IMPORT_NO_ROWS" | "IMPORT_OPTIONS_NOT_FOUND" | "IMPORT_SHEET_NOT_FOUND" | "IMPORT_TEMPLATE_NOT_FOUND" | "INTERNAL_ERROR" | "INVALID_API_KEY" | "INVALID_CREDENTIALS" | "INVALID_DATE_RANGE" | "INVALID_TOKEN" | "INVALID_TRANSPORT_COMBINATION" | "INVENTORY_TOO_LARGE" | "INVOICE_ALREADY_COVERED" | "INVOICE_NOT_ELECTRICITY" | "INVOICE_UNIT_NOT_ENERGY" | "JOB_NOT_REVERTIBLE" | "JOB_RECORDS_CHANGED" | "LAST_ADMIN" | "LOGGED_USER_NOT_MEMBER" | "LOGISTIC_HUB_ALREADY_EXISTS" | "LOGISTIC_HUB_IN_USE" | "MEMBER_ALREADY_EXISTS" | "MEMBER_INVITATION_LIMIT_REACHED" | "METHOD_NOT_ALLOWED" | "MIXED_INVOICE_TYPES" | "MULTIPLE_FILES_NOT_SUPPORTED" | "NOT_FOUND" | "ORGANIZATION_ARCHIVED" | "ORGANIZATION_BELOW_ITSELF" | "ORGANIZATION_HAS_NO_PARENT" | "ORGANIZATION_HAS_PARENT" | "ORGANIZATION_MANAGED" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_NOT_IN_GROUP" | "ORGANIZATION_NOT_MANAGED" | "ORG_ADMIN_REQUIRED" | "OWNERSHIP_TOO_DEEP" | "OWN_PASSWORD_RESET" | "OWN_WORKFORCE_ALREADY_EXISTS" | "PACKAGE_LEGS_LIMIT" | "PASSWORD_RESET_INVALID" | "PAYLOAD_TOO_LARGE" | "PERIOD_LOCKED" | "PERIOD_LOCK_LIMIT" | "PERIOD_NOT_CALCULATED" | "PERIOD_OVERLAPS" | "PERSON_ERASED" | "PERSON_IN_OTHER_ORGANIZATIONS" | "PRECONDITION_FAILED" | "PROJECT_LIMIT_REACHED" | "PROJECT_LINK_LIMIT_REACHED" | "READING_ALREADY_CONFIRMED" | "READING_CHANGED_MEANWHILE" | "READING_INVALID_STATE" | "RECALCULATION_ACTIVE" | "RECALCULATION_NOT_READY" | "RECALCULATION_TOO_LARGE" | "RECORD_CHANGED_MEANWHILE" | "REQUEST_TIMEOUT" | "REQUEST_VALIDATION_FAILED" | "RESOURCE_LOCKED" | "SAVED_MAPPING_LIMIT_REACHED" | "SAVED_MAPPING_NAME_TAKEN" | "SERVICE_UNAVAILABLE" | "SIGN_IN_INVALID" | "SIGN_IN_REFUSED" | "SIGN_IN_REQUIRED" | "SOLD_PRODUCT_ALREADY_EXISTS" | "SUPPLIER_IN_USE" | "SURVEY_ALREADY_ANSWERED" | "SURVEY_CLOSED" | "SURVEY_FULL" | "SURVEY_HAS_ROWS" | "SURVEY_LINK_LIMIT_REACHED" | "TOO_MANY_IMPORTS" | "TOO_MANY_READINGS" | "TOO_MANY_REQUESTS" | "TOO_MANY_ROWS" | "TOO_MANY_TRAINING_COLUMNS" | "TOO_MANY_UPLOADS" | "TOTP_ENABLED" | "TOTP_INVALID" | "TOTP_NOT_ENABLED" | "TOTP_NOT_STARTED" | "TOTP_REQUIRED" | "TRAINING_COLUMN_ALREADY_EXISTS" | "UNIT_NOT_CONVERTIBLE" | "UNSUPPORTED_INVOICE_TYPE" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_RATE_LIMITED" | "URI_TOO_LONG" | "VEHICLE_ALREADY_EXISTS" | "WEBHOOK_ENDPOINT_BUSY" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | (string & {});
+export type ErrorCode = "ACTIVITY_CATEGORY_MISMATCH" | "ACTIVITY_DATE_OUT_OF_RANGE" | "API_KEY_LIMIT_REACHED" | "API_KEY_NOT_ACTIVE" | "API_KEY_NOT_OWNED" | "AS_OF_BEFORE_HISTORY" | "AUTH_REQUIRED" | "BAD_REQUEST" | "BULK_RECORDS_REJECTED" | "BUSINESS_TRAVEL_NOT_FOUND" | "CERTIFICATE_IN_USE" | "CERTIFICATE_LIMIT_REACHED" | "CERTIFICATE_MARKET_MISMATCH" | "CERTIFICATE_USED_UP" | "CERTIFICATE_YEAR_MISMATCH" | "COMMENT_LIMIT_REACHED" | "COMMENT_NOT_AUTHOR" | "CREDENTIALS_REQUIRED" | "CUSTOM_DATABASE_IN_USE" | "CUSTOM_DATABASE_LIMIT_REACHED" | "CUSTOM_DATABASE_NOT_FOUND" | "CUSTOM_DATABASE_NOT_OWNER" | "CUSTOM_GROUP_BIOGENIC_CATEGORY" | "CUSTOM_GROUP_BIOGENIC_REQUIRES_CO2" | "CUSTOM_GROUP_INVALID_FACTORS" | "CUSTOM_GROUP_LIMIT_REACHED" | "CUSTOM_GROUP_NOT_OWNER" | "CUSTOM_RECORD_BIOGENIC_CATEGORY" | "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2" | "CUSTOM_RECORD_INVALID_CATEGORIES" | "CUSTOM_RECORD_INVALID_FACTORS" | "CUSTOM_RECORD_LIMIT_REACHED" | "CUSTOM_RECORD_NOT_FOUND" | "CUSTOM_RECORD_RENEWABLE_CATEGORY" | "CUSTOM_RECORD_UNIT_LOCKED" | "CUSTOM_VERSION_IN_USE" | "CUSTOM_VERSION_LIMIT_REACHED" | "CUSTOM_VERSION_NOT_FOUND" | "DASHBOARD_ALREADY_EXISTS" | "DASHBOARD_LIMIT_REACHED" | "DASHBOARD_NOT_OWNER" | "DELIVERY_NOT_FAILED" | "EMPLOYEE_ALREADY_EXISTS" | "ERR_UNIT_NOT_ALLOWED_FOR_FUEL" | "EXCHANGE_RATE_MISSING" | "EXPECTATION_FAILED" | "FILE_ALREADY_UPLOADED" | "FILE_CHANGED_MEANWHILE" | "FILE_EMPTY" | "FILE_IN_USE" | "FILE_NOT_UPLOADED" | "FILE_QUOTA_EXCEEDED" | "FILE_SIZE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TYPE_MISMATCH" | "FILE_TYPE_NOT_ALLOWED" | "FILE_UPLOAD_ENDED" | "FILE_URL_EXPIRED" | "FILTER_HASH_MISMATCH" | "FOLDER_AUDIENCE_DIFFERS" | "FOLDER_CYCLE" | "FOLDER_LIMIT_REACHED" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "FOLDER_TOO_DEEP" | "FOLDER_TOO_LARGE" | "FOOTPRINT_INCOMPLETE" | "FORBIDDEN" | "GROUP_FACTOR_LIMIT_REACHED" | "GROUP_FULL" | "GROUP_INVITATION_LIMIT_REACHED" | "GROUP_TOO_DEEP" | "HEADERS_TOO_LARGE" | "HOTEL_STAY_NOT_FOUND" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REPLY_ERASED" | "IMPORT_CHANGED_MEANWHILE" | "IMPORT_EXPIRED" | "IMPORT_FILE_EMPTY" | "IMPORT_FILE_ENCRYPTED" | "IMPORT_FILE_MACROS" | "IMPORT_FILE_TOO_COMPLEX" | "IMPORT_FILE_TOO_LARGE" | "IMPORT_FILE_TYPE_MISMATCH" | "IMPORT_FILE_TYPE_UNSUPPORTED" | "IMPORT_FILE_UNREADABLE" | "IMPORT_HAS_ERRORS" | "IMPORT_HEADER_NOT_FOUND" | "IMPORT_INTERRUPTED" | "IMPORT_INVALID_STATE" | "IMPORT_NOT_FOUND" | "IMPORT_NO_ROWS" | "IMPORT_OPTIONS_NOT_FOUND" | "IMPORT_SHEET_NOT_FOUND" | "IMPORT_TEMPLATE_NOT_FOUND" | "INTERNAL_ERROR" | "INVALID_API_KEY" | "INVALID_CREDENTIALS" | "INVALID_DATE_RANGE" | "INVALID_TOKEN" | "INVALID_TRANSPORT_COMBINATION" | "INVENTORY_TOO_LARGE" | "INVOICE_ALREADY_COVERED" | "INVOICE_NOT_ELECTRICITY" | "INVOICE_UNIT_NOT_ENERGY" | "JOB_NOT_REVERTIBLE" | "JOB_RECORDS_CHANGED" | "LAST_ADMIN" | "LOGGED_USER_NOT_MEMBER" | "LOGISTIC_HUB_ALREADY_EXISTS" | "LOGISTIC_HUB_IN_USE" | "MEMBER_ALREADY_EXISTS" | "MEMBER_INVITATION_LIMIT_REACHED" | "METHOD_NOT_ALLOWED" | "MIXED_INVOICE_TYPES" | "MULTIPLE_FILES_NOT_SUPPORTED" | "NOT_FOUND" | "ORGANIZATION_ARCHIVED" | "ORGANIZATION_BELOW_ITSELF" | "ORGANIZATION_HAS_NO_PARENT" | "ORGANIZATION_HAS_PARENT" | "ORGANIZATION_MANAGED" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_NOT_IN_GROUP" | "ORGANIZATION_NOT_MANAGED" | "ORG_ADMIN_REQUIRED" | "OWNERSHIP_TOO_DEEP" | "OWN_PASSWORD_RESET" | "OWN_WORKFORCE_ALREADY_EXISTS" | "PACKAGE_LEGS_LIMIT" | "PASSWORD_RESET_INVALID" | "PAYLOAD_TOO_LARGE" | "PERIOD_LOCKED" | "PERIOD_LOCK_LIMIT" | "PERIOD_NOT_CALCULATED" | "PERIOD_OVERLAPS" | "PERSON_ERASED" | "PERSON_IN_OTHER_ORGANIZATIONS" | "POSSIBLE_DUPLICATE" | "PRECONDITION_FAILED" | "PROJECT_LIMIT_REACHED" | "PROJECT_LINK_LIMIT_REACHED" | "READING_ALREADY_CONFIRMED" | "READING_CHANGED_MEANWHILE" | "READING_INVALID_STATE" | "RECALCULATION_ACTIVE" | "RECALCULATION_NOT_READY" | "RECALCULATION_TOO_LARGE" | "RECORD_CHANGED_MEANWHILE" | "REQUEST_TIMEOUT" | "REQUEST_VALIDATION_FAILED" | "RESOURCE_LOCKED" | "SAVED_MAPPING_LIMIT_REACHED" | "SAVED_MAPPING_NAME_TAKEN" | "SERVICE_UNAVAILABLE" | "SIGN_IN_INVALID" | "SIGN_IN_REFUSED" | "SIGN_IN_REQUIRED" | "SOLD_PRODUCT_ALREADY_EXISTS" | "SUPPLIER_IN_USE" | "SURVEY_ALREADY_ANSWERED" | "SURVEY_CLOSED" | "SURVEY_FULL" | "SURVEY_HAS_ROWS" | "SURVEY_LINK_LIMIT_REACHED" | "TOO_MANY_IMPORTS" | "TOO_MANY_READINGS" | "TOO_MANY_REQUESTS" | "TOO_MANY_ROWS" | "TOO_MANY_TRAINING_COLUMNS" | "TOO_MANY_UPLOADS" | "TOTP_ENABLED" | "TOTP_INVALID" | "TOTP_NOT_ENABLED" | "TOTP_NOT_STARTED" | "TOTP_REQUIRED" | "TRAINING_COLUMN_ALREADY_EXISTS" | "UNIT_NOT_CONVERTIBLE" | "UNSUPPORTED_INVOICE_TYPE" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_RATE_LIMITED" | "URI_TOO_LONG" | "VEHICLE_ALREADY_EXISTS" | "WEBHOOK_ENDPOINT_BUSY" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | (string & {});
 
 /** Evidence is a stored file that documents a record or a group. */
 export interface Evidence {
@@ -4127,6 +4129,16 @@ export interface ImportCorrectionInput {
   value: string | null;
 }
 
+/** ImportDuplicateRow is a row that may repeat something. */
+export interface ImportDuplicateRow {
+  /** Number of the row below the header, from 0. */
+  row_index: number;
+  /** Number of the row in the sheet, from 1, as spreadsheets show it. */
+  row_number: number;
+  /** Records and rows that it may repeat. */
+  duplicates: PossibleDuplicate[];
+}
+
 /** ImportError is an error of a cell. */
 export interface ImportError {
   /** The code of the API for the same error. */
@@ -4213,6 +4225,8 @@ export interface ImportRow {
   errors: Record<string, ImportError[]>;
   /** How texts of a valid row were understood where they may mean several things, by column of the template. They refuse nothing. */
   notices: Record<string, ImportError[]>;
+  /** Records and rows that the row may repeat: at most one record that is there, and one earlier row. `notices` says the same in words. */
+  duplicates: PossibleDuplicate[];
 }
 
 /** ImportRows is one page of rows. */
@@ -4221,7 +4235,7 @@ export interface ImportRows {
   import_id: string;
   /** State of the session. */
   status: "created" | "parsed" | "mapped" | "validating" | "validated" | "submitting" | "submitted" | "failed" | "expired";
-  /** Rows of all pages; with `errors_only` those with errors. */
+  /** Rows of all pages; with `errors_only` those with errors, with `duplicates_only` those with duplicates. */
   total_rows: number;
   /** Rows without errors; 0 before the validation. */
   valid_rows: number;
@@ -4237,6 +4251,10 @@ export interface ImportRows {
   errors_by_column: Record<string, number> | null;
   /** The rows of the page. */
   rows: ImportRow[];
+  /** Rows of all pages that may repeat a record that is there, or an earlier row. */
+  duplicate_rows: number;
+  /** Submitted imports of the same content, sheet and template, at most 10. */
+  same_files: PossibleDuplicate[];
 }
 
 /** ImportSession is a session of a list. */
@@ -4351,6 +4369,8 @@ export interface ImportStatus {
   hidden_rows: number;
   /** Constants and further targets of columns, by column of the template. */
   fill: Record<string, ImportFilling>;
+  /** Rows that may repeat a record that is there, or an earlier row; 0 before the validation. */
+  duplicate_rows: number;
 }
 
 /** ImportSubmission is a submission in progress. */
@@ -4363,6 +4383,12 @@ export interface ImportSubmission {
   file_id: string | null;
   /** Id of the ingest job. */
   processing_job_id: string;
+  /** Submitted rows that may repeat a record that is there, or an earlier row. */
+  duplicate_rows: number;
+  /** The first of them, at most 20. */
+  duplicates: ImportDuplicateRow[];
+  /** Submitted imports of the same content, sheet and template, at most 10. */
+  same_files: PossibleDuplicate[];
 }
 
 /** ImportTemplate describes the columns of files for one kind of record. Each row of a file is one record. */
@@ -5892,6 +5918,22 @@ export interface PlaceList {
   size: number;
   /** Number of pages; 0 without matches. */
   pages: number;
+}
+
+/** PossibleDuplicate names what is there already, or an earlier row of the same file. */
+export interface PossibleDuplicate {
+  /** The value that is the same. */
+  reason: "external_id" | "document_number" | "same_activity" | "same_file";
+  /** Field that shows it; null for a file. */
+  field: string | null;
+  /** Kind of what is there, such as `invoices`, `imports` or `file_readings`; null for an earlier row. */
+  entity_type: string | null;
+  /** Its id; null for an earlier row. */
+  id: string | null;
+  /** Its path in the API; null for an earlier row. */
+  link: string | null;
+  /** Number of the earlier row in the sheet, from 1; null for what is stored. */
+  row_number: number | null;
 }
 
 /** PresignedDownload is a signed URL of a file. */
@@ -9706,7 +9748,7 @@ export interface Operations {
   /** Create records from a reading: `POST /v1/files/readings`. */
   confirmReading: {
     headers?: {
-      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) what may repeat a stored record, an earlier row or a file is refused with `POSSIBLE_DUPLICATE`, and nothing is stored; a validation makes errors of such rows. Without this preference the answer names them. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
     };
     body: ConfirmReadingRequest;
@@ -14352,6 +14394,8 @@ export interface Operations {
       page_size?: number;
       /** Leaves out rows without errors. */
       errors_only?: boolean;
+      /** Leaves out rows that may repeat nothing. Not together with `errors_only`. */
+      duplicates_only?: boolean;
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -16403,7 +16447,7 @@ export interface Operations {
       errors_only?: boolean;
     };
     headers?: {
-      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) what may repeat a stored record, an earlier row or a file is refused with `POSSIBLE_DUPLICATE`, and nothing is stored; a validation makes errors of such rows. Without this preference the answer names them. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
     };
     body: StartImportValidationRequest;
@@ -16417,7 +16461,7 @@ export interface Operations {
       import_id: string;
     };
     headers?: {
-      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      /** With `handling=strict` (RFC 7240) what may repeat a stored record, an earlier row or a file is refused with `POSSIBLE_DUPLICATE`, and nothing is stored; a validation makes errors of such rows. Without this preference the answer names them. With `decimals=string` decimals of the answer are texts. Other preferences have no effect. */
       Prefer?: string;
     };
     body: SubmitImportRequest;

@@ -43,4 +43,10 @@ export const IMPORTS: Readonly<Record<string, unknown>> = {
   "ImportValidation.rule": "max_length",
   "ImportValidation.value": "255",
   source_key: "countries",
+  "PossibleDuplicate.reason": "document_number",
+  "PossibleDuplicate.field": "invoice_id",
+  "PossibleDuplicate.entity_type": "invoices",
+  "PossibleDuplicate.id": "0199d0a4-8e1c-7000-8000-000000000001",
+  "PossibleDuplicate.link": "/v3/invoices/0199d0a4-8e1c-7000-8000-000000000001",
+  "PossibleDuplicate.row_number": null,
 };

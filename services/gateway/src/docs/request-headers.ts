@@ -34,6 +34,16 @@ const PREFER = {
   schema: { type: "string", examples: ["handling=strict", "handling=strict, decimals=string"] },
 };
 
+const PREFER_NO_DUPLICATES = {
+  name: "Prefer",
+  in: "header",
+  description:
+    "With `handling=strict` (RFC 7240) what may repeat a stored record, an earlier row or a file is refused with " +
+    "`POSSIBLE_DUPLICATE`, and nothing is stored; a validation makes errors of such rows. Without this preference the " +
+    "answer names them. With `decimals=string` decimals of the answer are texts. Other preferences have no effect.",
+  schema: { type: "string", examples: ["handling=strict"] },
+};
+
 const PREFER_TEXT = {
   name: "Prefer",
   in: "header",
@@ -84,6 +94,7 @@ export const PARAMETERS = {
   RequiredKey: REQUIRED_KEY,
   DryRun: DRY_RUN,
   Prefer: PREFER,
+  PreferNoDuplicates: PREFER_NO_DUPLICATES,
   PreferText: PREFER_TEXT,
   IfMatch: IF_MATCH,
   IfNoneMatch: IF_NONE_MATCH,

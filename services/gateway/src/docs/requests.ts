@@ -25,13 +25,16 @@ export function parameters(route: Route, comments: Comments): Schema[] {
       ? [shared(spec.repeat ? "RequiredKey" : "IdempotencyKey")]
       : []),
     ...(spec.dry ? [shared("DryRun")] : []),
-    ...(isJson(route) ? [shared(spec.strict ? "Prefer" : "PreferText")] : []),
+    ...(isJson(route) ? [shared(preferenceOf(spec))] : []),
     ...(spec.versioned ? [shared("IfMatch")] : []),
     ...(isTagged(route) ? [shared("IfNoneMatch")] : []),
     ...(spec.restates ? [shared("RestatementReason")] : []),
     ...(spec.translates ? [shared("AcceptLanguage")] : []),
   ];
 }
+
+const preferenceOf = ({ strict }: Route["spec"]) =>
+  strict === undefined ? "PreferText" : strict === "duplicates" ? "PreferNoDuplicates" : "Prefer";
 
 const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 

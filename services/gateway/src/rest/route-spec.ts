@@ -96,8 +96,11 @@ export interface Spec<I, O, Q, B> {
   dry?: boolean;
   /** A dry run answers like the request itself, with status 200: the service calculates what the request would do. */
   previews?: true;
-  /** Whether `Prefer: handling=strict` refuses records whose calculation would fail or be marked. */
-  strict?: true;
+  /**
+   * Whether `Prefer: handling=strict` refuses records whose calculation would fail or be marked; `duplicates`: those that
+   * may repeat others.
+   */
+  strict?: true | "duplicates";
   /** Whether `Restatement-Reason` is offered, to change records of locked periods. */
   restates?: true;
   /**

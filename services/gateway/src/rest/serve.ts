@@ -98,7 +98,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
         }
         // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
         if (request.releaseSlot !== null) await nextLoop();
-        const strict = route.spec.strict === true && prefersStrict(request.headers);
+        const strict = route.spec.strict !== undefined && prefersStrict(request.headers);
         const restatement = route.spec.restates ? restatementReason(request.raw, facts.principal) : undefined;
         const versions = expectedVersions(route, request);
         const repeat = repeatOf(route, request, { strict, restatement });

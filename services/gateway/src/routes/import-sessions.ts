@@ -156,11 +156,13 @@ export const importSessionRoutes = [
       description:
         "Validates every row by a dry run of the batch endpoint of its records, in the name of the caller, and answers one " +
         "page. A validation of more than 25 seconds continues after the answer, which is 202 with the status `validating`; " +
-        "`GET /v2/imports/{import_id}/status` tells its end.",
+        "`GET /v2/imports/{import_id}/status` tells its end. Rows that may repeat a stored record or an earlier row have " +
+        "notices `POSSIBLE_DUPLICATE`, and strictly errors.",
       query: z.object(rows),
       body: mappingBody,
       roles: PEOPLE_WRITERS,
       waits: true,
+      strict: "duplicates",
       accepted: isValidating,
       errors: "problem",
       refuses: OPEN,
@@ -170,7 +172,7 @@ export const importSessionRoutes = [
   route(method.listImportRows, {
     http: `GET ${one}/rows`,
     summary: "List the rows of an import session",
-    query: z.object(rows),
+    query: z.object({ ...rows, duplicates_only: flag }),
     roles: PEOPLE_WRITERS,
     errors: "problem",
     refuses: OPEN,
@@ -212,10 +214,11 @@ export const importSessionRoutes = [
   route(method.submitImport, {
     http: `POST ${one}/submit`,
     summary: "Submit the valid rows",
+    strict: "duplicates",
     body: z.strictObject({ ignore_errors: z.boolean().optional() }).meta({ examples: [{ ignore_errors: true }] }),
     roles: PEOPLE_WRITERS,
     errors: "problem",
-    refuses: [...OPEN, "IMPORT_HAS_ERRORS", "IMPORT_NO_ROWS"],
+    refuses: [...OPEN, "IMPORT_HAS_ERRORS", "IMPORT_NO_ROWS", "IMPORT_CHANGED_MEANWHILE", "POSSIBLE_DUPLICATE"],
   }),
   route(method.deleteImportSession, {
     http: `DELETE ${one}`,

@@ -116,6 +116,7 @@ export const readingRoutes = [
   route(confirmReading, {
     http: `POST ${all}`,
     summary: "Create records from a reading",
+    strict: "duplicates",
     body: Confirmation,
     status: 201,
     counts: (_, { confirmed }) => confirmed?.recordIds.length ?? 0,
@@ -126,6 +127,7 @@ export const readingRoutes = [
       "READING_ALREADY_CONFIRMED",
       "READING_CHANGED_MEANWHILE",
       "PERIOD_LOCKED",
+      "POSSIBLE_DUPLICATE",
     ],
   }),
   route(deleteReading, {

@@ -1,15 +1,15 @@
-import type { ServiceImpl } from "@connectrpc/connect";
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
-import { busy } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ImportCorrection, ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
+import { seenInOtherRows } from "../duplicate/other-rows.ts";
 import type { Template } from "../template/template.ts";
 import { createColumnScan } from "../values/scan.ts";
 import { CORRECTIONS_MAX, VALUE_LENGTH_MAX } from "./limits.ts";
 import { templateOfSession } from "./mapping.ts";
 import { toRow } from "./messages.ts";
-import { invalidState, move, requireLiveSession } from "./moves.ts";
+import { changedMeanwhile, invalidState, move, requireLiveSession } from "./moves.ts";
 import type { SessionRow } from "./row.ts";
 import {
   countResults,
@@ -39,7 +39,7 @@ export const correctionHandlers = (context: Context): Handlers => ({
       refuse(checkRows(rows, request.corrections));
       return { session, rows: corrected(rows, request.corrections) };
     });
-    const results = await validate(context, { session, rows, principal, signal: call.signal });
+    const results = await validate(context, { session, rows, call });
     return db.write(call, request, async ({ tx, org, about }) => {
       const locked = await requireLiveSession(tx, principal, session.id, "to change");
       if (locked.revision !== session.revision) throw changedMeanwhile();
@@ -59,18 +59,20 @@ type CorrectedRow = SourceRow & { corrections: Record<string, string | null> };
 interface Validation {
   session: SessionRow;
   rows: readonly CorrectedRow[];
-  principal: Parameters<typeof createValidator>[1]["principal"];
-  signal: AbortSignal;
+  call: HandlerContext;
 }
 
 /** Numbers and days are read in the styles of the validation of the whole file. */
-async function validate(context: Context, { session, rows, principal, signal }: Validation) {
+async function validate(context: Context, { session, rows, call }: Validation) {
   const source = sourceOf(session, templateOfSession(context, session));
   const scan = createColumnScan(source);
   for (const row of rows) scan.add(source.cellsOf(row));
   const styles = stylesOf(session);
-  const validator = await createValidator(context, { principal, session, source, styles, distinct: scan.distinct });
-  return validator(rows, signal);
+  const seenOf = seenInOtherRows(context.db, call, session, rows);
+  const { distinct } = scan;
+  const principal = principalOf(call);
+  const validator = await createValidator(context, { principal, session, source, styles, distinct, seenOf });
+  return validator(rows, call.signal);
 }
 
 function corrected(rows: readonly SourceRow[], corrections: readonly ImportCorrection[]): CorrectedRow[] {
@@ -114,5 +116,3 @@ function checkRows(rows: readonly SourceRow[], corrections: readonly ImportCorre
         ],
   );
 }
-
-const changedMeanwhile = () => busy("IMPORT_CHANGED_MEANWHILE", "Another request has changed the import.");

@@ -12,6 +12,8 @@ import {
 } from "@emissions/proto/imports/v1/import_session_service";
 import type { Fill } from "../mapping/fill.ts";
 import type { ValueMappings } from "../mapping/history.ts";
+import { toDuplicate } from "../duplicate/duplicate.ts";
+import { noticesOf as duplicateNotices } from "../duplicate/mark.ts";
 import type { Cell } from "../table/table.ts";
 import type { SessionRow } from "./row.ts";
 import type { ResultRow, RowErrors } from "./row-queries.ts";
@@ -78,6 +80,7 @@ export const toStatus = (row: SessionRow): MessageInitShape<typeof ImportStatusS
   fileId: submittedFile(row),
   sheets: row.sheets,
   hiddenRows: row.hiddenRows,
+  duplicateRows: row.duplicateRows,
 });
 
 /** The text of a cell as a person reads it; null for an empty cell. */
@@ -90,8 +93,18 @@ export function textOf(cell: Cell | undefined): string | null {
   return cell.text ?? cell.error;
 }
 
-const byColumn = (found: RowErrors | null) =>
-  Object.fromEntries(Object.entries(found ?? {}).map(([name, errors]) => [name, { errors }]));
+const byColumn = (found: RowErrors) =>
+  Object.fromEntries(Object.entries(found).map(([name, errors]) => [name, { errors }]));
+
+/** Notices of a valid row, with those of its duplicates. */
+function noticesOf({ errors, notices, duplicates }: ResultRow): RowErrors {
+  if (errors !== null || duplicates === null) return notices ?? {};
+  const all = { ...notices };
+  for (const [name, found] of Object.entries(duplicateNotices(duplicates))) {
+    all[name] = [...(all[name] ?? []), ...found];
+  }
+  return all;
+}
 
 export function toRow(row: ResultRow, sourceColumns: readonly string[]): MessageInitShape<typeof ImportRowSchema> {
   const texts =
@@ -102,7 +115,8 @@ export function toRow(row: ResultRow, sourceColumns: readonly string[]): Message
     rowIndex: row.rowIndex,
     rowNumber: row.rowNumber,
     data: Object.fromEntries(texts.map(([name, text]) => [name, text === null ? {} : { text }])),
-    errors: byColumn(row.errors),
-    notices: byColumn(row.notices),
+    errors: byColumn(row.errors ?? {}),
+    notices: byColumn(noticesOf(row)),
+    duplicates: (row.duplicates ?? []).map(toDuplicate),
   };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
-import { conflict, notFound } from "@emissions/kit/wire/errors";
+import { busy, conflict, notFound } from "@emissions/kit/wire/errors";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { type SessionChanges, selectSession, updateSession } from "./queries.ts";
 import type { SessionRow } from "./row.ts";
@@ -46,5 +46,7 @@ export async function move(
 
 export const invalidState = ({ status }: Pick<SessionRow, "status">) =>
   conflict("IMPORT_INVALID_STATE", `The import is ${status}.`);
+
+export const changedMeanwhile = () => busy("IMPORT_CHANGED_MEANWHILE", "Another request has changed the import.");
 
 export const expired = () => conflict("IMPORT_EXPIRED", "The import has expired. Create it anew.");

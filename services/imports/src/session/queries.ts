@@ -103,6 +103,8 @@ export type SessionChanges = Partial<
     | "hiddenRows"
     | "validRows"
     | "errorRows"
+    | "duplicateRows"
+    | "isStrict"
     | "errorsByColumn"
     | "processingJobId"
     | "rowsSubmitted"

@@ -1,5 +1,6 @@
 import { base64, column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { Duplicate } from "../duplicate/duplicate.ts";
 import type { Cell, Row } from "../table/table.ts";
 
 /** Errors by column of the template. */
@@ -17,6 +18,7 @@ export interface ResultRow extends SourceRow {
   data: Record<string, string | null> | null;
   errors: RowErrors | null;
   notices: RowErrors | null;
+  duplicates: Duplicate[] | null;
 }
 
 /** The result of one row. Exactly one of `errors` and `record` has a value. */
@@ -27,6 +29,10 @@ export interface NewResult {
   /** How texts of a valid row were understood. */
   notices: RowErrors | null;
   record: Uint8Array | null;
+  /** Records that are there already, and an earlier row. */
+  duplicates: Duplicate[] | null;
+  /** Texts that the row has in common with rows that may be the same. */
+  keys: readonly string[];
 }
 
 const LONE_SURROGATE = /\\ud[89a-f][0-9a-f]{2}/i;
@@ -75,41 +81,46 @@ interface RowsPage {
   limit: number;
   offset: number;
   errorsOnly: boolean;
+  duplicatesOnly: boolean;
   /** Without results, rows are shown as in the file. */
   withResults: boolean;
 }
 
 export const selectRowsPage = (tx: Tx, org: string, session: string, page: RowsPage) => {
-  const { limit, offset, errorsOnly, withResults } = page;
+  const { limit, offset, errorsOnly, duplicatesOnly, withResults } = page;
   if (!withResults) {
     return tx<ResultRow[]>`
-      select row_index, row_number, cells, corrections, null as data, null as errors, null as notices from import_rows
-      where organization_id = ${org} and session_id = ${session} and ${!errorsOnly}
+      select row_index, row_number, cells, corrections, null as data, null as errors, null as notices,
+        null as duplicates from import_rows
+      where organization_id = ${org} and session_id = ${session} and ${!errorsOnly && !duplicatesOnly}
       order by row_index limit ${limit} offset ${offset}`;
   }
   return tx<ResultRow[]>`
     with page as materialized (
-      select row_index, data, errors, notices from import_results
+      select row_index, data, errors, notices, duplicates from import_results
       where organization_id = ${org} and session_id = ${session} ${errorsOnly ? tx`and errors is not null` : tx``}
+        ${duplicatesOnly ? tx`and duplicates is not null` : tx``}
       order by row_index limit ${limit} offset ${offset})
-    select row_index, row_number, cells, corrections, data, errors, notices
+    select row_index, row_number, cells, corrections, data, errors, notices, duplicates
     from page join import_rows r using (row_index)
     where r.organization_id = ${org} and r.session_id = ${session} order by row_index`;
 };
 
 /** Inserts results of rows that have none. */
 export const insertResults = (tx: Tx, org: string, session: string, results: readonly NewResult[]) => tx`
-  insert into import_results (organization_id, session_id, row_index, data, errors, record, notices)
+  insert into import_results (organization_id, session_id, row_index, data, errors, record, notices, duplicates, keys)
   select ${org}, ${session}, (line ->> 0)::int, line -> 1, (line ->> 2)::jsonb, decode(line ->> 3, 'base64'),
-    (line ->> 4)::jsonb
+    (line ->> 4)::jsonb, (line ->> 5)::jsonb, (line ->> 6)::jsonb
   from json_array_elements(${json(results.map(lineOf))}::text::json) as r (line)`;
 
-const lineOf = ({ rowIndex, data, errors, notices, record }: NewResult) => [
+const lineOf = ({ rowIndex, data, errors, notices, record, duplicates, keys }: NewResult) => [
   rowIndex,
   data,
   errors,
   record && base64(record),
   notices,
+  duplicates,
+  keys,
 ];
 
 export const updateCorrections = (
@@ -143,8 +154,9 @@ export async function deleteSomeRows(
 
 /** Counts the results of a session again. */
 export async function countResults(tx: Tx, org: string, session: string) {
-  const [counts] = await tx<[{ totalRows: number; errorRows: number }]>`
-    select count(*)::int as total_rows, count(errors)::int as error_rows from import_results
+  const [counts] = await tx<[{ totalRows: number; errorRows: number; duplicateRows: number }]>`
+    select count(*)::int as total_rows, count(errors)::int as error_rows, count(duplicates)::int as duplicate_rows
+    from import_results
     where organization_id = ${org} and session_id = ${session}`;
   const columns = await tx<{ key: string; count: number }[]>`
     select key, count(*)::int as count from import_results, jsonb_object_keys(errors) as key
@@ -152,6 +164,7 @@ export async function countResults(tx: Tx, org: string, session: string) {
   return {
     totalRows: counts.totalRows,
     errorRows: counts.errorRows,
+    duplicateRows: counts.duplicateRows,
     validRows: counts.totalRows - counts.errorRows,
     errorsByColumn: Object.fromEntries(columns.map(({ key, count }) => [key, count])),
   };

@@ -49,6 +49,10 @@ export interface SessionRow {
   hiddenRows: number;
   validRows: number;
   errorRows: number;
+  /** Rows that may repeat what is there, or an earlier row. */
+  duplicateRows: number;
+  /** The latest validation made errors of them. */
+  isStrict: boolean;
   errorsByColumn: Record<string, number> | null;
   /** How the latest validation read numbers and days. */
   styles: StoredStyles | null;

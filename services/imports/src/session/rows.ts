@@ -17,7 +17,7 @@ export const rowHandlers = ({ db }: Context): Handlers => ({
       refuse(checkRowsRequest(request));
       const session = await requireLiveSession(tx, principalOf(call), request.importId);
       if (!READABLE.includes(session.status)) throw invalidState(session);
-      return { page: await rowsPage(tx, session, request) };
+      return { page: await rowsPage(tx, principalOf(call), session, request) };
     }),
 
   deleteImportRows: (request, call) =>

@@ -7,6 +7,8 @@ import { flatFields } from "@emissions/kit/wire/fields";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context, WorkContext } from "../context.ts";
+import { isStrict } from "../duplicate/duplicate.ts";
+import { recheckSession, refuseDuplicates, toSummary } from "../duplicate/recheck.ts";
 import { beginSubmission, closeSubmission } from "../submit/job.ts";
 import { type Piece, pieceSizeOf, submitRows } from "../submit/submit.ts";
 import type { RecordInit } from "../submit/validate.ts";
@@ -15,7 +17,7 @@ import type { Template } from "../template/template.ts";
 import { BEGIN_MS_MAX, RUN_ATTEMPTS } from "./limits.ts";
 import { templateOfSession } from "./mapping.ts";
 import { statusNumber } from "./messages.ts";
-import { invalidState, move, requireLiveSession } from "./moves.ts";
+import { changedMeanwhile, invalidState, move, requireLiveSession } from "./moves.ts";
 import { selectSession } from "./queries.ts";
 import type { SessionRow } from "./row.ts";
 import { selectRecordsAfter } from "./row-queries.ts";
@@ -28,11 +30,18 @@ type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "submitImport">;
 export const submitHandlers = (context: Context): Handlers => ({
   submitImport: async (request, call) => {
     const { db, runner } = context;
+    const earlier = await db.earlier(call, request);
+    if (earlier !== null) return earlier;
+    const recheck = await recheckSession(context, call, request.importId);
     const reply = await db.write(call, request, async ({ tx, org, principal, about, afterCommit }) => {
       const session = await requireLiveSession(tx, principal, request.importId, "to change");
       if (nextState(session.status, "submission_started") === null) throw invalidState(session);
       if (session.errorRows > 0 && !request.ignoreErrors) throw hasErrors(session);
       if (session.validRows === 0) throw conflict("IMPORT_NO_ROWS", "The import has no valid row.");
+      if (isStrict(call)) {
+        if (session.revision !== recheck.revision) throw changedMeanwhile();
+        refuseDuplicates(recheck);
+      }
       about(session.id);
       const [processingJobId, rowsSubmitted] = [newId(), session.validRows];
       // The job begins after the commit. Its id is stored before, so that a repeat begins the same job.
@@ -40,9 +49,8 @@ export const submitHandlers = (context: Context): Handlers => ({
       await insertRun(tx, org, session.id, { principal, attemptsMax: RUN_ATTEMPTS.submission });
       afterCommit(() => runner.poke());
       const { status, fileId } = moved;
-      return {
-        submission: { status: statusNumber(status), rowsSubmitted, fileId: fileId ?? undefined, processingJobId },
-      };
+      const submission = { status: statusNumber(status), rowsSubmitted, fileId: fileId ?? undefined, processingJobId };
+      return { submission: { ...submission, ...toSummary(recheck) } };
     });
     await beginBeforeReply(context, call, request.importId);
     return reply;

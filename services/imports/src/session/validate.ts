@@ -1,6 +1,8 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { WorkContext } from "../context.ts";
+import { markDuplicates, type Unmarked } from "../duplicate/mark.ts";
+import type { SeenRows } from "../duplicate/repeats.ts";
 import { amountFacts } from "../header/facts.ts";
 import { sourcesOf, targetsOf } from "../mapping/fill.ts";
 import { pieceSizeOf } from "../submit/submit.ts";
@@ -30,7 +32,16 @@ export async function validateSession(context: WorkContext, run: Run, session: S
     for (const row of rows) scan.add(source.cellsOf(row));
   }
   const styles = scan.styles();
-  const validator = await createValidator(context, { principal, session, source, styles, distinct: scan.distinct });
+  const seen: SeenRows = new Map();
+  const { distinct } = scan;
+  const validator = await createValidator(context, {
+    principal,
+    session,
+    source,
+    styles,
+    distinct,
+    seenOf: () => seen,
+  });
   await run.write(({ tx }) => deleteResults(tx, org, sessionId));
   for await (const rows of piecesOf(rowsOf(context.db, session), pieceSizeOf(template))) {
     const results = await validator(rows, signal);
@@ -50,11 +61,12 @@ interface ValidatorOptions {
   source: Source;
   styles: Styles;
   distinct: ReadonlyMap<string, ReadonlySet<string>>;
+  seenOf(keys: readonly string[]): SeenRows | Promise<SeenRows>;
 }
 
 /** Makes a function that converts rows and checks their records by a dry run of their batch. */
 export async function createValidator(context: WorkContext, options: ValidatorOptions) {
-  const { principal, session, source, styles, distinct } = options;
+  const { principal, session, source, styles, distinct, seenOf } = options;
   const { template } = source;
   const resolutions = await resolveReferences(context.references, principal, template, distinct);
   const filled = { mapping: session.mapping ?? {}, fill: session.fill };
@@ -71,7 +83,7 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
     const records = complete.map(({ values }) => create(message, values));
     const found = await checkRecords(context, { principal, template, records, signal });
     let place = 0;
-    return read.map(({ data, errors }, at) => {
+    const results = read.map(({ data, errors }, at): Unmarked => {
       const { rowIndex } = rows[at]!;
       if (Object.keys(errors).length > 0) return { rowIndex, data, errors, notices: null, record: null };
       const own = found.errors.get(place) ?? null;
@@ -80,6 +92,7 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
       place++;
       return { rowIndex, data, errors: own, notices, record };
     });
+    return markDuplicates(context, { principal, session, template, rows, results, signal, seenOf });
   };
 }
 

@@ -1,8 +1,10 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse } from "@emissions/kit/wire/checks";
 import { busy } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
 import type { ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
+import { isStrict } from "../duplicate/duplicate.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import { RUN_ATTEMPTS } from "./limits.ts";
 import { changesOf, refuseFaults, sentMapping, templateOfSession } from "./mapping.ts";
@@ -22,7 +24,7 @@ export const validationHandlers = (context: Context): Handlers => ({
       const session = await requireLiveSession(tx, principal, request.importId, "to change");
       about(session.id);
       const changes = changesOf(context, session, sent);
-      const moved = await move(tx, session, "validation_started", changes);
+      const moved = await move(tx, session, "validation_started", { ...changes, isStrict: isStrict(call) });
       const { mapping = {}, valueMappings = {} } = changes;
       await rememberMapping(tx, org, templateOfSession(context, session), mapping ?? {}, valueMappings);
       await insertRun(tx, org, session.id, { principal, attemptsMax: RUN_ATTEMPTS.validation });
@@ -36,6 +38,6 @@ export const validationHandlers = (context: Context): Handlers => ({
     const session = await waitWhile(context.db, call, "validating", request);
     if (session.status === "validating") return { validation: emptyPage(session, request) };
     if (session.statusCode !== null) throw busy(session.statusCode, session.statusDetail ?? "");
-    return { validation: await context.db.read(call, (tx) => rowsPage(tx, session, request)) };
+    return { validation: await context.db.read(call, (tx) => rowsPage(tx, principalOf(call), session, request)) };
   },
 });

@@ -55,7 +55,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.locale`", "not a locale such as `es_ES`"],
   [
     "`value_error.duplicate`",
-    "two columns of an import, or a column and a constant, fill the same field, or two widgets of a dashboard have one id, or one has two places",
+    "two columns of an import, or a column and a constant, fill the same field, or two widgets of a dashboard have one id, or one has two places; in a `POSSIBLE_DUPLICATE`: what may be there already",
   ],
   ["`value_error.unknown_widget`", "no widget of the dashboard has this id"],
   ["`end_date_before_start_date`", "the last day is before the first day"],

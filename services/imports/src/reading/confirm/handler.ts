@@ -11,11 +11,13 @@ import {
   type ReadingService,
 } from "@emissions/proto/imports/v1/reading_service";
 import type { Context } from "../../context.ts";
+import { type Duplicate, isStrict, toDuplicate } from "../../duplicate/duplicate.ts";
 import { alreadyConfirmed, invalidState, refuseUnlessChangeable, requireReading } from "../access.ts";
 import { requireProject } from "../project.ts";
 import type { ReadingRow } from "../queries.ts";
 import { beginConfirmation, type Confirmation, createRecords, recordCreated } from "./confirmation.ts";
-import { prepare } from "./prepare.ts";
+import { findDuplicates, refuseDuplicates } from "./duplicates.ts";
+import { type Prepared, prepare } from "./prepare.ts";
 import { checkConfirmation } from "./rules.ts";
 import { type Created, send } from "./send.ts";
 
@@ -33,10 +35,15 @@ export const confirmHandler = (context: Context): Pick<ServiceImpl<typeof Readin
     const reading = await context.db.read(call, (tx) => requireReading(tx, principalOf(call), id));
     if (isDryRun(call)) {
       const prepared = await prepareFor(context, reading, request, call);
+      const duplicates = await compare(context, reading, prepared, { call, hasBegun: false });
       // activity passes the principal on to others, so it must be one for activity.
-      return toResponse(reading, await send(context, prepared, { ...forward(call), ...callAs(principalOf(call)) }));
+      const created = await send(context, prepared, { ...forward(call), ...callAs(principalOf(call)) });
+      return toResponse(reading, created, duplicates);
     }
-    const confirmation = stored(reading) ?? (await begin(context, reading, request, call));
+    const begun = stored(reading);
+    const confirmation = begun ?? (await newConfirmation(context, reading, request, call));
+    const duplicates = await compare(context, reading, confirmation, { call, hasBegun: begun !== null });
+    if (begun === null) await beginConfirmation(context, org, { reading, confirmation });
     const created = await createRecords(context, org, { id: reading.id, confirmation });
     if (confirmation.sent !== encoded(request)) {
       // An interrupted confirmation of another request is finished first.
@@ -46,7 +53,7 @@ export const confirmHandler = (context: Context): Pick<ServiceImpl<typeof Readin
     return context.db.write(call, request, async (write) => {
       await recordCreated(write, reading.id, created);
       write.about(reading.id);
-      return toResponse(reading, created);
+      return toResponse(reading, created, duplicates);
     });
   },
 });
@@ -70,14 +77,34 @@ async function prepareFor(context: Context, reading: ReadingRow, request: Confir
   return prepare(context, reading, request, { org, options: forward(call) });
 }
 
-async function begin(context: Context, reading: ReadingRow, request: ConfirmReadingRequest, call: HandlerContext) {
-  const principal = principalOf(call);
+async function newConfirmation(
+  context: Context,
+  reading: ReadingRow,
+  request: ConfirmReadingRequest,
+  call: HandlerContext,
+): Promise<Confirmation> {
   const prepared = await prepareFor(context, reading, request, call);
-  const confirmation: Confirmation = { ...prepared, principal, sent: encoded(request), projectId: request.projectId };
-  await beginConfirmation(context, principal.organizationId, { reading, confirmation });
-  return confirmation;
+  return { ...prepared, principal: principalOf(call), sent: encoded(request), projectId: request.projectId };
 }
 
-const toResponse = ({ id }: ReadingRow, { recordType, recordIds, jobId }: Created) => ({
-  confirmed: { fileReadingId: id, entityType: recordType, recordIds, processingJobId: jobId ?? undefined },
+/** Finds what the records repeat. A strict confirmation is refused, unless it has begun: its records may exist. */
+async function compare(
+  context: Context,
+  reading: ReadingRow,
+  prepared: Prepared,
+  { call, hasBegun }: { call: HandlerContext; hasBegun: boolean },
+): Promise<Duplicate[]> {
+  const duplicates = await findDuplicates(context, call, reading, { prepared, hasBegun });
+  if (isStrict(call) && !hasBegun) refuseDuplicates(duplicates);
+  return duplicates;
+}
+
+const toResponse = ({ id }: ReadingRow, created: Created, duplicates: readonly Duplicate[]) => ({
+  confirmed: {
+    fileReadingId: id,
+    entityType: created.recordType,
+    recordIds: created.recordIds,
+    processingJobId: created.jobId ?? undefined,
+    duplicates: duplicates.map(toDuplicate),
+  },
 });

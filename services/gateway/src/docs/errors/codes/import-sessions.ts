@@ -29,6 +29,13 @@ export const importSessionRefusals: readonly Refusal[] = [
     help: "correct or delete the rows, or send `ignore_errors`",
   },
   {
+    code: "POSSIBLE_DUPLICATE",
+    status: 409,
+    meaning:
+      "with `Prefer: handling=strict`: rows of an import, or the records of a reading, may be there already; each violation names one",
+    help: "delete the rows or the reading, or repeat the request without the preference",
+  },
+  {
     code: "IMPORT_NO_ROWS",
     status: 409,
     meaning: "the import has no valid row",
@@ -114,6 +121,12 @@ export const importNotes: readonly Entry[] = [
     code: "CELL_DATE_UNKNOWN",
     meaning: "the cell is formatted as a date, but its number is not a day",
     help: "correct the cell",
+  },
+  {
+    code: "POSSIBLE_DUPLICATE",
+    meaning:
+      "in `notices` of a row, and in `errors` of a strict validation: a stored record or an earlier row may be the same; `duplicates` names it",
+    help: "delete one of both, or submit the row if it is another activity",
   },
   {
     code: "HEADER_NOT_READ",
