@@ -7,6 +7,7 @@ import { focusHeading } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Table } from "../ui/table.tsx";
 import { RowsForm } from "./corrections.tsx";
+import { Duplicates } from "./duplicates.tsx";
 import type { StepProps } from "./import.tsx";
 import type { Import } from "./read.ts";
 import { Submission } from "./submission.tsx";
@@ -26,6 +27,7 @@ export function RowsStep({ found, again, page, onPage }: RowsProps) {
   return (
     <>
       <Submission found={found} again={again} />
+      {status.duplicate_rows > 0 && <Duplicates found={found} again={again} />}
       {status.error_rows > 0 && (
         <>
           <ErrorCounts found={found} />
