@@ -83,6 +83,7 @@ const FOR_VIEWERS = [
   { below: "/v1/projects/{id}/invitations", allowed: false },
   { below: "/v2/audit-events", allowed: false },
   { below: "/v2/imports/sessions", allowed: false },
+  { below: "/v2/imports/mappings", allowed: false },
   { below: "/v2/imports/{import_id}", allowed: false },
   { below: "/v1/notifications", allowed: true },
   { below: "/v2/dashboard/widgets/calculate", allowed: true },

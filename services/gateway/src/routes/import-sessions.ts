@@ -4,7 +4,7 @@ import { createImport, isParsing, isValidating, validateImport } from "../compos
 import { filterEnumOf, id, text } from "../rest/fields.ts";
 import { flag, page, size } from "../rest/query-fields.ts";
 import { PEOPLE_WRITERS, route, upload } from "../rest/route.ts";
-import { COLUMN_TEXT_MAX, fill, mapping, VALUE_TEXT_MAX, valueMappings } from "./mapping-fields.ts";
+import { COLUMN_TEXT_MAX, constant, fill, filledFrom, mapping, VALUE_TEXT_MAX, valueMappings } from "./mapping-fields.ts";
 
 const { method } = ImportSessionService;
 
@@ -56,9 +56,9 @@ const CREATION = z.strictObject({
 const MAPPED = {
   mapping: { Residuo: "identification_name", "Cantidad (kg)": "base_quantity" },
   fill: {
-    facility_id: { value: "Bilbao plant" },
-    start_date: { column: "Mes", as: "period_start" },
-    end_date: { column: "Mes", as: "period_end" },
+    facility_id: constant("Bilbao plant"),
+    start_date: filledFrom("Mes", "period_start"),
+    end_date: filledFrom("Mes", "period_end"),
   },
 };
 const mappingBody = z

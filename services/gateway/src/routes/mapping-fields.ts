@@ -24,3 +24,7 @@ export const fill = z
     }),
   )
   .optional();
+
+/** Members of `fill` in examples, as answers show them. */
+export const constant = (value: string) => ({ value, column: null, as: null });
+export const filledFrom = (column: string, as: string) => ({ value: null, column, as });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { text } from "../rest/fields.ts";
 import { page, size } from "../rest/query-fields.ts";
 import { PEOPLE_WRITERS, route } from "../rest/route.ts";
-import { COLUMN_TEXT_MAX, fill, mapping, valueMappings } from "./mapping-fields.ts";
+import { COLUMN_TEXT_MAX, constant, fill, filledFrom, mapping, valueMappings } from "./mapping-fields.ts";
 
 const { method } = SavedMappingService;
 
@@ -35,9 +35,9 @@ const NewMapping = z
         source_columns: ["Mes", "Consumo (kWh)"],
         mapping: { "Consumo (kWh)": "base_quantity" },
         fill: {
-          type: { value: "electricity" },
-          start_date: { column: "Mes", as: "period_start" },
-          end_date: { column: "Mes", as: "period_end" },
+          type: constant("electricity"),
+          start_date: filledFrom("Mes", "period_start"),
+          end_date: filledFrom("Mes", "period_end"),
         },
         numeric_locale: "es_ES",
       },
