@@ -4,7 +4,15 @@ import { createImport, isParsing, isValidating, validateImport } from "../compos
 import { filterEnumOf, id, text } from "../rest/fields.ts";
 import { flag, page, size } from "../rest/query-fields.ts";
 import { PEOPLE_WRITERS, route, upload } from "../rest/route.ts";
-import { COLUMN_TEXT_MAX, constant, fill, filledFrom, mapping, VALUE_TEXT_MAX, valueMappings } from "./mapping-fields.ts";
+import {
+  COLUMN_TEXT_MAX,
+  constant,
+  fill,
+  filledFrom,
+  mapping,
+  VALUE_TEXT_MAX,
+  valueMappings,
+} from "./mapping-fields.ts";
 
 const { method } = ImportSessionService;
 
