@@ -64,3 +64,10 @@ export const toDuplicate = ({ reason, field, there }: Duplicate): MessageInitSha
     ? { entityType: there.kind, id: there.id, link: LINKS[there.kind].replace("{id}", there.id) }
     : { rowNumber: there.rowNumber }),
 });
+
+/** Imports and readings of the same content that an answer names. */
+export const SAME_FILES_MAX = 10;
+
+/** Imports or readings of the same content. */
+export const sameFiles = (kind: ThereKind, rows: readonly { id: string }[]): Duplicate[] =>
+  rows.map(({ id }) => ({ reason: reasonText(DuplicateReason.SAME_FILE), field: null, there: { kind, id } }));

@@ -11,10 +11,10 @@ import {
   type ImportStatusSchema,
 } from "@emissions/proto/imports/v1/import_session_service";
 import { toDuplicate } from "../duplicate/duplicate.ts";
-import { noticesOf as duplicateNotices } from "../duplicate/mark.ts";
 import type { Fill } from "../mapping/fill.ts";
 import type { ValueMappings } from "../mapping/history.ts";
 import type { Cell } from "../table/table.ts";
+import { noticesOf as duplicateNotices } from "./duplicate/mark.ts";
 import type { SessionRow } from "./row.ts";
 import type { ResultRow, RowErrors } from "./row-queries.ts";
 import type { State } from "./states.ts";

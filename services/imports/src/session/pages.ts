@@ -4,7 +4,7 @@ import { type Check, violation } from "@emissions/kit/wire/checks";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { ImportRowsSchema } from "@emissions/proto/imports/v1/import_session_service";
 import { toDuplicate } from "../duplicate/duplicate.ts";
-import { selectSameImports } from "../duplicate/same-files.ts";
+import { selectSameImports } from "./duplicate/same-imports.ts";
 import { PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "./limits.ts";
 import { statusNumber, toRow } from "./messages.ts";
 import type { SessionRow } from "./row.ts";

@@ -1,8 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { WorkContext } from "../context.ts";
-import { markDuplicates, type Unmarked } from "../duplicate/mark.ts";
-import type { SeenRows } from "../duplicate/repeats.ts";
 import { amountFacts } from "../header/facts.ts";
 import { sourcesOf, targetsOf } from "../mapping/fill.ts";
 import { pieceSizeOf } from "../submit/submit.ts";
@@ -13,6 +11,8 @@ import { createRowReader } from "../values/row-reader.ts";
 import { createColumnScan, type Styles } from "../values/scan.ts";
 import { doubtfulSectors, sectorKeys } from "../values/sectors.ts";
 import { checkRecords } from "./check.ts";
+import { markDuplicates, type Unmarked } from "./duplicate/mark.ts";
+import type { SeenRows } from "./duplicate/repeats.ts";
 import { templateOfSession } from "./mapping.ts";
 import { move } from "./moves.ts";
 import { selectSession } from "./queries.ts";

@@ -8,9 +8,9 @@ import { CreateWastesRequestSchema, WasteValuesSchema } from "@emissions/proto/a
 import type { Context } from "../../context.ts";
 import { type Duplicate, POSSIBLE_DUPLICATE, sentenceOf } from "../../duplicate/duplicate.ts";
 import { compareRecords } from "../../duplicate/find.ts";
-import { selectSameReadings } from "../../duplicate/same-files.ts";
 import type { ReadingRow } from "../queries.ts";
 import type { Prepared } from "./prepare.ts";
+import { selectSameReadings } from "./same-readings.ts";
 
 /** Duplicates that an answer lists. */
 const LISTED_MAX = 100;

@@ -12,9 +12,9 @@ import {
 } from "@emissions/proto/imports/v1/import_session_service";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect } from "vitest";
-import { type Imports, startImports } from "../imports.fixture.ts";
-import { createSession } from "../session/sessions.fixture.ts";
-import { testSources } from "../values/sources.fixture.ts";
+import { type Imports, startImports } from "../../imports.fixture.ts";
+import { testSources } from "../../values/sources.fixture.ts";
+import { createSession } from "../sessions.fixture.ts";
 
 export let imports: Imports;
 

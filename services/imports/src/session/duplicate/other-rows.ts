@@ -1,5 +1,5 @@
 import type { Call, Db } from "@emissions/kit/db/transactions";
-import type { SessionRow } from "../session/row.ts";
+import type { SessionRow } from "../row.ts";
 import type { SeenRows } from "./repeats.ts";
 import { selectRowsOfKeys } from "./row-queries.ts";
 

@@ -1,7 +1,7 @@
 import { plainColumn } from "@emissions/kit/db/columns";
 import { arrayText } from "@emissions/kit/db/pool";
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { Duplicate } from "./duplicate.ts";
+import type { Duplicate } from "../../duplicate/duplicate.ts";
 
 /** The rows of a session, besides those of the indices, that have one of the keys; of each key the first. */
 export const selectRowsOfKeys = (

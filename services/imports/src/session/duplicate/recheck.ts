@@ -1,16 +1,16 @@
 import type { HandlerContext } from "@connectrpc/connect";
 import { conflict, isUnavailable } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
-import type { Context } from "../context.ts";
-import { templateOfSession } from "../session/mapping.ts";
-import { requireLiveSession } from "../session/moves.ts";
-import type { SessionRow } from "../session/row.ts";
-import { PIECE_RECORDS_MAX } from "../submit/limits.ts";
-import { type Duplicate, isStrict, POSSIBLE_DUPLICATE, sentenceOf, toDuplicate } from "./duplicate.ts";
-import { compareRecords } from "./find.ts";
+import type { Context } from "../../context.ts";
+import { type Duplicate, isStrict, POSSIBLE_DUPLICATE, sentenceOf, toDuplicate } from "../../duplicate/duplicate.ts";
+import { compareRecords } from "../../duplicate/find.ts";
+import { PIECE_RECORDS_MAX } from "../../submit/limits.ts";
+import { templateOfSession } from "../mapping.ts";
+import { requireLiveSession } from "../moves.ts";
+import type { SessionRow } from "../row.ts";
 import { duplicatesOf, type SeenRows } from "./repeats.ts";
 import { type DuplicateRow, selectDuplicateRows, selectValidRowsAfter } from "./row-queries.ts";
-import { selectSameImports } from "./same-files.ts";
+import { selectSameImports } from "./same-imports.ts";
 
 /** Rows that are compared again at the submission. Those of larger files keep the notices of the validation. */
 const RECHECKED_ROWS_MAX = 50_000;

@@ -1,5 +1,5 @@
-import type { Duplicate } from "./duplicate.ts";
-import type { Comparison } from "./find.ts";
+import type { Duplicate } from "../../duplicate/duplicate.ts";
+import type { Comparison } from "../../duplicate/find.ts";
 
 /** The rows by key that a new row may repeat. A file has at most 200,000 rows, and a row two keys. */
 export type SeenRows = Map<string, number>;

@@ -1,11 +1,11 @@
 import type { Principal } from "@emissions/kit/wire/principal";
-import { WHOLE_ROW } from "../session/check.ts";
-import type { SessionRow } from "../session/row.ts";
-import type { NewResult, RowErrors, SourceRow } from "../session/row-queries.ts";
-import type { SubmitContext } from "../submit/calls.ts";
-import type { Template } from "../template/template.ts";
-import { type Duplicate, POSSIBLE_DUPLICATE, sentenceOf } from "./duplicate.ts";
-import { compareRecords, NOTHING } from "./find.ts";
+import { type Duplicate, POSSIBLE_DUPLICATE, sentenceOf } from "../../duplicate/duplicate.ts";
+import { compareRecords, NOTHING } from "../../duplicate/find.ts";
+import type { SubmitContext } from "../../submit/calls.ts";
+import type { Template } from "../../template/template.ts";
+import { WHOLE_ROW } from "../check.ts";
+import type { SessionRow } from "../row.ts";
+import type { NewResult, RowErrors, SourceRow } from "../row-queries.ts";
 import { duplicatesOf, type SeenRows } from "./repeats.ts";
 
 /** The result of a row before it is compared. */
