@@ -110,6 +110,17 @@ describe("a day", () => {
     expect(rows.map(({ data }) => data.start_date)).toEqual(["2026-04-03", "2026-01-31", "2026-02-20", "2026-01-31"]);
   });
 
+  it("of a period has the order that its other days prove", () => {
+    const period = wastes([startDate, column("end_date", "date")]);
+    const rows = readRows(period, [
+      ["02/01/2026", "02/28/2026"],
+      ["03/01/2026", "03/31/2026"],
+    ]);
+    expect(rows.map(({ data }) => data.start_date)).toEqual(["2026-02-01", "2026-03-01"]);
+    const [unclear] = readRows(period, [["02/01/2026", "03/01/2026"]]);
+    expect(unclear!.errors.start_date?.[0]?.code).toBe("value_error.date.ambiguous");
+  });
+
   it("that does not exist is refused", () => {
     expect(one(startDate, "31/06/2026").errors.start_date?.[0]?.code).toBe("value_error.date");
   });

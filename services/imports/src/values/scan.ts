@@ -68,7 +68,10 @@ export function createColumnScan(options: Mapped & Locales): Scan {
         mapped.filter(isNumber),
         (key) => mark ?? detectDecimalMark(samplesOf(key)).value ?? unclear,
       ),
-      dateOrders: styles(mapped.filter(isDate), (key) => order ?? detectDateOrder(samplesOf(key)).value),
+      dateOrders: orderedAlike(
+        styles(mapped.filter(isDate), (key) => order ?? detectDateOrder(samplesOf(key)).value),
+        (key) => detectDateOrder(samplesOf(key)).possible,
+      ),
       mixedDates: new Set(dates.filter(({ mix }) => mix.isMixed()).map(({ column }) => column.key)),
     }),
   };
@@ -78,6 +81,19 @@ export function createColumnScan(options: Mapped & Locales): Scan {
 const isExport = ({ template, columns }: Mapped) => template.columns.every(({ key }, at) => columns[at] === key);
 /** Exports have the API's own writing of numbers: 1.234 has three decimals there. */
 const EXPORTED_MARK = ".";
+
+/** The first and the last day of a period are written alike: one that has a single reading decides the other. */
+function orderedAlike(
+  orders: Map<string, DateOrder | null>,
+  possible: (key: string) => readonly DateOrder[],
+): Map<string, DateOrder | null> {
+  for (const [key, other] of [PERIOD, PERIOD.toReversed()] as [string, string][]) {
+    const [only, ...more] = orders.get(key) === null && orders.has(other) ? possible(other) : [];
+    if (only !== undefined && more.length === 0 && possible(key).includes(only)) orders.set(key, only);
+  }
+  return orders;
+}
+const PERIOD = ["start_date", "end_date"];
 
 const styles = <T>(columns: readonly MappedColumn[], styleOf: (key: string) => T): Map<string, T> =>
   new Map(columns.map(({ column: { key } }) => [key, styleOf(key)]));
