@@ -14,8 +14,9 @@ import { until } from "../poll.ts";
 import { type Ended, exitOfJob, printEnded, TIMEOUT, timeoutMsOf, waitForJob } from "./jobs.ts";
 
 type Status = Operations["getImportStatus"]["answer"];
-type Fill = Operations["suggestImportMapping"]["answer"]["fill"];
-type Mapping = Pick<Result, "mapping" | "fill">;
+type Suggested = Operations["suggestImportMapping"]["answer"];
+type Fill = Suggested["fill"];
+type Mapping = Pick<Result, "mapping" | "fill" | "combine">;
 
 /** The service takes no larger ones. */
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
@@ -40,6 +41,8 @@ interface Result {
   mapping: Record<string, string>;
   /** The first and the last day of the rows, if one column of months, quarters or years has both. */
   fill: Fill;
+  /** How readings of a meter became one row of a month; null if each row is a record. */
+  combine: Suggested["combine"];
   /** Columns of the file that are not imported. */
   unmapped_columns: string[];
   total_rows: number;
@@ -91,15 +94,16 @@ export const importFile: Command = {
     const result = await keepingSession(client, import_id, options, async () => {
       const read = await settled(client, import_id, ["created"]);
       progress.line(`Read ${read.total_rows} rows of ${file.name}`);
-      const { mapping, fill } = given ?? (await suggestedMapping(client, import_id));
-      const checked = await validated(client, import_id, { mapping, fill }, progress);
+      const { mapping, fill, combine } = given ?? (await suggestedMapping(client, import_id));
+      const checked = await validated(client, import_id, { mapping, fill, combine }, progress);
+      if (combine) progress.line(`Combined them to ${checked.valid_rows + checked.error_rows} months`);
       const { errors, valid_rows, error_rows } = checked;
       await printErrors(io, errors, error_rows);
-      const filling = new Set(Object.values(fill).map(({ column }) => column));
+      const filling = new Set([...Object.values(fill).map(({ column }) => column), ...columnsOf(combine)]);
       const unmapped = source_columns.filter((column) => !Object.hasOwn(mapping, column) && !filling.has(column));
       if (unmapped.length > 0) progress.line(`Not imported: ${unmapped.join(", ")}`);
       const counts = { total_rows: read.total_rows, valid_rows, error_rows };
-      const head = { import_id, template_id: read.template_id, file_name: read.file_name, mapping, fill };
+      const head = { import_id, template_id: read.template_id, file_name: read.file_name, mapping, fill, combine };
       const submission = (await maySubmit(io, options, checked))
         ? await client.call("submitImport", {
             path: { import_id },
@@ -142,8 +146,11 @@ async function givenMapping(io: Io, options: Options): Promise<Mapping | null> {
   const isMapping = typeof mapping === "object" && mapping !== null && !Array.isArray(mapping);
   if (!isMapping || !Object.values(mapping).every((column) => typeof column === "string"))
     throw usageFailure(`${path} is no JSON object of texts`);
-  return { mapping: mapping as Record<string, string>, fill: {} };
+  return { mapping: mapping as Record<string, string>, fill: {}, combine: null };
 }
+
+const columnsOf = (combine: Mapping["combine"]) =>
+  combine ? [combine.at.column, combine.at.time_column, combine.estimated_column] : [];
 
 function upload(client: Client, file: File, options: Options) {
   const texts = {
@@ -187,13 +194,13 @@ async function settled(client: Client, importId: string, states: readonly Status
 }
 
 async function suggestedMapping(client: Client, importId: string): Promise<Mapping> {
-  const { suggestions, fill } = await client.call("suggestImportMapping", { path: { import_id: importId } });
+  const { suggestions, fill, combine } = await client.call("suggestImportMapping", { path: { import_id: importId } });
   const mapping: Record<string, string> = {};
   for (const { source_column, target_column } of suggestions)
     if (target_column !== null) mapping[source_column] = target_column;
   // A period of one day is a guess that nobody confirms here.
   const periods = Object.fromEntries(Object.entries(fill).filter(([, { as }]) => as !== "value"));
-  if (Object.keys({ ...mapping, ...periods }).length > 0) return { mapping, fill: periods };
+  if (Object.keys({ ...mapping, ...periods }).length > 0) return { mapping, fill: periods, combine };
   throw new Failure(EXIT.refused, "No column of the file fits the template: give --mapping", "NO_MAPPING");
 }
 
@@ -240,7 +247,7 @@ async function maySubmit(
 
 async function show(io: Io, result: Result, isJson: boolean): Promise<void> {
   if (isJson) return printJson(io, result);
-  const { mapping, fill, errors, unmapped_columns, job, job_id, file_id, ...counts } = result;
+  const { mapping, fill, combine: _, errors, unmapped_columns, job, job_id, file_id, ...counts } = result;
   const filled = Object.entries(fill).map(([template, { column }]) => ({ column: column ?? "", template }));
   await new Table(io, ["column", "template"]).print([
     ...Object.entries(mapping).map(([column, template]) => ({ column, template })),

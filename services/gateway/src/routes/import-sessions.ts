@@ -6,6 +6,7 @@ import { flag, page, size } from "../rest/query-fields.ts";
 import { PEOPLE_WRITERS, route, upload } from "../rest/route.ts";
 import {
   COLUMN_TEXT_MAX,
+  combine,
   constant,
   fill,
   filledFrom,
@@ -73,13 +74,15 @@ const mappingBody = z
   .strictObject({
     mapping: mapping.optional(),
     fill,
+    combine,
     value_mappings: valueMappings,
     saved_mapping_id: id.optional().describe("A saved mapping in place of `mapping` and `fill`."),
   })
   .meta({ examples: [{ ...MAPPED, value_mappings: { rd_code: { Reciclado: "R03" } } }] });
 
 const rows = { page, page_size: size(50, 500), errors_only: flag };
-const ROW_INDEX_MAX = 1_000_000;
+/** Combined rows have indices from 1,000,000. */
+const ROW_INDEX_MAX = 2_000_000;
 const rowIndex = z.number().int().min(0).max(ROW_INDEX_MAX);
 
 export const importSessionRoutes = [
@@ -151,7 +154,7 @@ export const importSessionRoutes = [
   route(method.listImportValues, {
     http: `POST ${one}/unique-values`,
     summary: "List the different values of columns with options",
-    body: z.strictObject({ mapping, fill }).meta({ examples: [MAPPED] }),
+    body: z.strictObject({ mapping, fill, combine }).meta({ examples: [MAPPED] }),
     roles: PEOPLE_WRITERS,
     errors: "problem",
     refuses: OPEN,
@@ -164,7 +167,9 @@ export const importSessionRoutes = [
       description:
         "Validates every row by a dry run of the batch endpoint of its records, in the name of the caller, and answers one " +
         "page. A validation of more than 25 seconds continues after the answer, which is 202 with the status `validating`; " +
-        "`GET /v2/imports/{import_id}/status` tells its end. Rows that may repeat a stored record or an earlier row have " +
+        "`GET /v2/imports/{import_id}/status` tells its end. With `combine` the rows of the file become one row for each month " +
+        "and for each value of the other mapped columns, and these are validated, corrected and submitted. " +
+        "Rows that may repeat a stored record or an earlier row have " +
         "notices `POSSIBLE_DUPLICATE`, and strictly errors.",
       query: z.object(rows),
       body: mappingBody,
@@ -173,7 +178,7 @@ export const importSessionRoutes = [
       strict: "duplicates",
       accepted: isValidating,
       errors: "problem",
-      refuses: OPEN,
+      refuses: [...OPEN, "IMPORT_ROWS_NOT_COMBINED"],
     },
     validateImport,
   ),

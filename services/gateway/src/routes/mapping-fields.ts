@@ -1,4 +1,8 @@
-import { ImportFillAsSchema } from "@emissions/proto/imports/v1/import_session_service";
+import {
+  ImportCombineBySchema,
+  ImportFillAsSchema,
+  ImportTimeMarksSchema,
+} from "@emissions/proto/imports/v1/import_session_service";
 import { z } from "zod";
 import { enumOf, text } from "../rest/fields.ts";
 
@@ -28,3 +32,18 @@ export const fill = z
 /** Members of `fill` in examples, as answers show them. */
 export const constant = (value: string) => ({ value, column: null, as: null });
 export const filledFrom = (column: string, as: string) => ({ value: null, column, as });
+
+const TIME_ZONE_MAX = 64;
+export const combine = z
+  .strictObject({
+    by: enumOf(ImportCombineBySchema),
+    sum: text(COLUMN_TEXT_MAX),
+    at: z.strictObject({
+      column: text(COLUMN_TEXT_MAX),
+      time_column: text(COLUMN_TEXT_MAX).nullish(),
+      marks: enumOf(ImportTimeMarksSchema).nullish(),
+    }),
+    estimated_column: text(COLUMN_TEXT_MAX).nullish(),
+    time_zone: text(TIME_ZONE_MAX).nullish(),
+  })
+  .nullish();

@@ -1,12 +1,14 @@
 import { type Check, violation } from "@emissions/kit/wire/checks";
-import type { ImportValueMapping } from "@emissions/proto/imports/v1/import_session_service";
+import type { ImportCombine, ImportValueMapping } from "@emissions/proto/imports/v1/import_session_service";
 import type { Template } from "../template/template.ts";
+import { checkCombine } from "./combine.ts";
 import { checkFill, type SentFill } from "./fill.ts";
 import { MAPPING_COLUMNS_MAX, VALUE_LENGTH_MAX, VALUE_MAPPINGS_MAX } from "./limits.ts";
 
 export interface SentMapping {
   mapping: Record<string, string>;
   fill: SentFill;
+  combine?: ImportCombine | undefined;
   valueMappings: Record<string, Pick<ImportValueMapping, "values">>;
 }
 
@@ -32,7 +34,8 @@ export function checkMapping(template: Template, sourceColumns: readonly string[
     }
     sourceOf.set(target, source);
   }
-  return [...found, ...checkFill(template, sources, { fill: sent.fill, sourceOf }), ...checkValueMappings(keys, sent)];
+  const fills = checkFill(template, sources, { fill: sent.fill, sourceOf });
+  return [...found, ...fills, ...checkCombine(template, sources, sent), ...checkValueMappings(keys, sent)];
 }
 
 function checkValueMappings(keys: ReadonlySet<string>, { valueMappings }: SentMapping): Check[] {

@@ -12,6 +12,7 @@ import { toRow } from "./messages.ts";
 import { changedMeanwhile, invalidState, move, requireLiveSession } from "./moves.ts";
 import type { SessionRow } from "./row.ts";
 import {
+  COMBINED_FROM,
   countResults,
   deleteResultsOf,
   insertResults,
@@ -35,7 +36,9 @@ export const correctionHandlers = (context: Context): Handlers => ({
       if (nextState(session.status, "rows_changed") === null) throw invalidState(session);
       refuse(checkCorrections(templateOfSession(context, session), request.corrections));
       const indices = [...new Set(request.corrections.map(({ rowIndex }) => rowIndex))];
-      const rows = await selectRowsByIndex(tx, org, session.id, indices);
+      // Rows of the file that became a part of combined ones are no records, nor are combined rows of an earlier mapping.
+      const all = await selectRowsByIndex(tx, org, session.id, indices);
+      const rows = all.filter(({ rowIndex }) => rowIndex >= COMBINED_FROM === (session.combine !== null));
       refuse(checkRows(rows, request.corrections));
       return { session, rows: corrected(rows, request.corrections) };
     });

@@ -107,7 +107,7 @@ export async function constantFaults(context: Context, asked: Constants): Promis
   const constants = Object.fromEntries(Object.entries(filled.fill).filter(([, filling]) => "value" in filling));
   if (Object.keys(constants).length === 0) return [];
   const source = sourceOf({ mapping: {}, fill: constants, sourceColumns: [], valueMappings }, template);
-  const cells = source.cellsOf({ rowIndex: 0, rowNumber: 1, cells: [], corrections: null });
+  const cells = source.cellsOf({ rowIndex: 0, rowNumber: 1, cells: [], corrections: null, combined: null });
   const { numericLocale, dateLocale, dateSystem } = session;
   const scan = createColumnScan({ ...source, numericLocale, dateLocale });
   scan.add(cells);

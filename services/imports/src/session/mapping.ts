@@ -10,6 +10,7 @@ import { type Filled, sourcesOf, targetsOf } from "../mapping/fill.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import type { Template } from "../template/template.ts";
 import { checkMapping, type SentMapping, valuesOf } from "./check-mapping.ts";
+import { combinedAnew, combineOf } from "./combine.ts";
 import { constantFaults, fillOf } from "./fill.ts";
 import { toFill, toStatus, toValueMappings } from "./messages.ts";
 import { invalidState, move, requireLiveSession, visibleSessions } from "./moves.ts";
@@ -55,8 +56,8 @@ export async function sentMapping(
   call: CallOf,
   request: SentMapping & { importId: string; savedMappingId: string },
 ): Promise<SentToSession> {
-  const { importId, savedMappingId, mapping, fill, valueMappings } = request;
-  const own = { importId, mapping, fill, valueMappings, numericLocale: null, dateLocale: null };
+  const { importId, savedMappingId, mapping, fill, combine, valueMappings } = request;
+  const own = { importId, mapping, fill, combine, valueMappings, numericLocale: null, dateLocale: null };
   if (savedMappingId === "") return own;
   if (Object.keys({ ...mapping, ...fill }).length > 0) {
     refuse([violation("saved_mapping_id", "value_error.extra", "either a saved mapping, or mapping and fill")]);
@@ -77,6 +78,7 @@ export async function sentMapping(
     importId,
     mapping: applied.mapping,
     fill: toFill(applied.fill),
+    combine,
     valueMappings: values,
     numericLocale,
     dateLocale,
@@ -98,13 +100,18 @@ export function changesOf(
   sent: SentToSession,
 ): SessionChanges {
   refuse(checkMapping(templateOfSession(context, session), session.sourceColumns ?? [], sent));
-  return {
+  const changes = {
     mapping: sent.mapping,
     fill: fillOf(sent.fill),
+    combine: combineOf(sent.combine),
     valueMappings: valuesOf(sent),
     // The file states its own, if the upload named one.
     numericLocale: session.numericLocale ?? sent.numericLocale,
     dateLocale: session.dateLocale ?? sent.dateLocale,
+  };
+  return {
+    ...changes,
+    ...combinedAnew(session, changes),
     statusCode: null,
     statusDetail: null,
     validRows: 0,

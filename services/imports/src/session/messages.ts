@@ -14,6 +14,7 @@ import { toDuplicate } from "../duplicate/duplicate.ts";
 import type { Fill } from "../mapping/fill.ts";
 import type { ValueMappings } from "../mapping/history.ts";
 import type { Cell } from "../table/table.ts";
+import { toCombine } from "./combine.ts";
 import { noticesOf as duplicateNotices } from "./duplicate/mark.ts";
 import type { SessionRow } from "./row.ts";
 import type { ResultRow, RowErrors } from "./row-queries.ts";
@@ -47,6 +48,7 @@ const common = (row: SessionRow) => ({
   errorsByColumn: row.errorsByColumn === null ? undefined : { counts: row.errorsByColumn },
   mapping: row.mapping === null ? undefined : { columns: row.mapping },
   fill: toFill(row.fill),
+  combine: row.combine === null ? undefined : toCombine(row.combine),
   processingJobId: row.processingJobId ?? undefined,
   createdAt: timestampFromDate(row.createdAt),
   updatedAt: instant(row.updatedAt),

@@ -56,7 +56,8 @@ export async function rowsPage(
   const [number, size] = [Math.max(page, 1), pageSize || PAGE_SIZE];
   const withResults = WITH_RESULTS.includes(session.status);
   const duplicateRows = withResults ? session.duplicateRows : 0;
-  const total = errorsOnly ? session.errorRows : duplicatesOnly ? duplicateRows : session.totalRows;
+  const shownRows = withResults ? session.totalRows : (session.combinedFrom ?? session.totalRows);
+  const total = errorsOnly ? session.errorRows : duplicatesOnly ? duplicateRows : shownRows;
   const rows = await selectRowsPage(tx, session.organizationId, session.id, {
     limit: size,
     offset: (number - 1) * size,

@@ -98,6 +98,8 @@ export type SessionChanges = Partial<
     | "styles"
     | "mapping"
     | "fill"
+    | "combine"
+    | "combinedFrom"
     | "valueMappings"
     | "totalRows"
     | "hiddenRows"
@@ -111,7 +113,14 @@ export type SessionChanges = Partial<
   >
 >;
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(["mapping", "fill", "valueMappings", "errorsByColumn", "styles"]);
+const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  "mapping",
+  "fill",
+  "combine",
+  "valueMappings",
+  "errorsByColumn",
+  "styles",
+]);
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -132,6 +141,10 @@ export async function updateSession(
     where organization_id = ${org} and id = ${id} returning *`;
   return row;
 }
+
+/** Notes that the combined rows of a session are made. It is no move. */
+export const updateCombinedFrom = (tx: Tx, org: string, id: string, rows: number) =>
+  tx`update import_sessions set combined_from = ${rows} where organization_id = ${org} and id = ${id}`;
 
 /** Foreign keys delete its rows, its results and its run. */
 export const deleteSession = (tx: Tx, org: string, id: string) =>

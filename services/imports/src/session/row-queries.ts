@@ -1,5 +1,6 @@
 import { base64, column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { CombinedRow } from "../combine/groups.ts";
 import type { Duplicate } from "../duplicate/duplicate.ts";
 import type { Cell, Row } from "../table/table.ts";
 
@@ -11,7 +12,15 @@ export interface SourceRow {
   rowNumber: number;
   cells: Cell[];
   corrections: Record<string, string | null> | null;
+  /** Null for a row of the file. */
+  combined: Combined | null;
 }
+
+/** Values by column of the template in the API's own writing, and what was found when rows were combined. */
+export type Combined = Pick<CombinedRow, "values" | "errors" | "notices">;
+
+/** The index of the first combined row. Files have fewer rows. */
+export const COMBINED_FROM = 1_000_000;
 
 export interface ResultRow extends SourceRow {
   /** Null before the validation. */
@@ -50,6 +59,23 @@ export const insertRows = (tx: Tx, org: string, session: string, rows: readonly 
   from json_array_elements(${json(rows.map(({ number, cells }) => [number, cells]))}::text::json)
     with ordinality as r (line, place)`;
 
+/** Rows of intervals that became one. Their index tells them from those of the file. */
+export const insertCombinedRows = (
+  tx: Tx,
+  org: string,
+  session: string,
+  rows: readonly CombinedRow[],
+  firstIndex: number,
+) => tx`
+  insert into import_rows (organization_id, session_id, row_index, row_number, cells, combined)
+  select ${org}, ${session}, ${firstIndex}::int + (place - 1), (line ->> 0)::int, line -> 1, line -> 2
+  from json_array_elements(${json(rows.map(({ rowNumber, cells, ...combined }) => [rowNumber, cells, combined]))}::text::json)
+    with ordinality as r (line, place)`;
+
+export const deleteCombinedRows = (tx: Tx, org: string, session: string) => tx`
+  delete from import_rows
+  where organization_id = ${org} and session_id = ${session} and row_index >= ${COMBINED_FROM}`;
+
 export const deleteRows = (tx: Tx, org: string, session: string) => tx`
   with results as (delete from import_results where organization_id = ${org} and session_id = ${session})
   delete from import_rows where organization_id = ${org} and session_id = ${session}`;
@@ -61,19 +87,20 @@ export const deleteResultsOf = (tx: Tx, org: string, session: string, rows: read
   delete from import_results where organization_id = ${org} and session_id = ${session}
     and row_index = any(${plainColumn(rows.map(({ rowIndex }) => rowIndex))}::int[])`;
 
-/** Rows after an index, in order. */
+/** Rows after an index, in order: those of the file or, after them, combined ones. */
 export const selectRowsAfter = (
   tx: Tx,
   org: string,
   session: string,
   { after, limit }: { after: number; limit: number },
 ) => tx<SourceRow[]>`
-  select row_index, row_number, cells, corrections from import_rows
+  select row_index, row_number, cells, corrections, combined from import_rows
   where organization_id = ${org} and session_id = ${session} and row_index > ${after}
+    ${after < COMBINED_FROM - 1 ? tx`and row_index < ${COMBINED_FROM}` : tx``}
   order by row_index limit ${limit}`;
 
 export const selectRowsByIndex = (tx: Tx, org: string, session: string, indices: readonly number[]) => tx<SourceRow[]>`
-  select row_index, row_number, cells, corrections from import_rows
+  select row_index, row_number, cells, corrections, combined from import_rows
   where organization_id = ${org} and session_id = ${session} and row_index = any(${plainColumn(indices)}::int[])
   order by row_index`;
 
@@ -90,9 +117,10 @@ export const selectRowsPage = (tx: Tx, org: string, session: string, page: RowsP
   const { limit, offset, errorsOnly, duplicatesOnly, withResults } = page;
   if (!withResults) {
     return tx<ResultRow[]>`
-      select row_index, row_number, cells, corrections, null as data, null as errors, null as notices,
+      select row_index, row_number, cells, corrections, combined, null as data, null as errors, null as notices,
         null as duplicates from import_rows
-      where organization_id = ${org} and session_id = ${session} and ${!errorsOnly && !duplicatesOnly}
+      where organization_id = ${org} and session_id = ${session} and row_index < ${COMBINED_FROM}
+        and ${!errorsOnly && !duplicatesOnly}
       order by row_index limit ${limit} offset ${offset}`;
   }
   return tx<ResultRow[]>`
@@ -101,7 +129,7 @@ export const selectRowsPage = (tx: Tx, org: string, session: string, page: RowsP
       where organization_id = ${org} and session_id = ${session} ${errorsOnly ? tx`and errors is not null` : tx``}
         ${duplicatesOnly ? tx`and duplicates is not null` : tx``}
       order by row_index limit ${limit} offset ${offset})
-    select row_index, row_number, cells, corrections, data, errors, notices, duplicates
+    select row_index, row_number, cells, corrections, combined, data, errors, notices, duplicates
     from page join import_rows r using (row_index)
     where r.organization_id = ${org} and r.session_id = ${session} order by row_index`;
 };

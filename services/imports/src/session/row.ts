@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { Combine } from "../combine/combine.ts";
 import type { Fill } from "../mapping/fill.ts";
 import type { DateOrder, DecimalMark } from "../table/locale/locales.ts";
 import type { DateSystem, FileType } from "../table/table.ts";
@@ -43,6 +44,10 @@ export interface SessionRow {
   /** Columns of the template by columns of the file. */
   mapping: Record<string, string> | null;
   fill: Fill;
+  /** Null: each row of the file is a record. */
+  combine: Combine | null;
+  /** Rows of the file that the present combined rows are made of; null if there are none. */
+  combinedFrom: number | null;
   /** Values of the API by texts of the file, by column of the template. */
   valueMappings: Record<string, Record<string, string>>;
   totalRows: number;

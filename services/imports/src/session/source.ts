@@ -7,7 +7,7 @@ import type { Edge } from "../values/periods.ts";
 import { isWeekdays, weekdaysOfApi } from "../values/weekdays.ts";
 import { ROWS_BATCH } from "./limits.ts";
 import type { SessionRow } from "./row.ts";
-import { type SourceRow, selectRowsAfter } from "./row-queries.ts";
+import { COMBINED_FROM, type SourceRow, selectRowsAfter } from "./row-queries.ts";
 
 /** The mapped columns of a session, and its rows with their corrections. */
 export interface Source extends Mapped {
@@ -45,11 +45,11 @@ export function sourceOf(session: MappedSession, template: Template): Source {
     mapping: { ...mapping, ...Object.fromEntries(added.map((column) => [nameOf(column), column.key])) },
     valueMappings,
     ...kindsOf(fill),
-    cellsOf: ({ cells, corrections }) => {
-      if (corrections === null && filled.length === 0) return cells;
+    cellsOf: ({ cells, corrections, combined }) => {
+      if (corrections === null && combined === null && filled.length === 0) return cells;
       const all: Cell[] = columns.map((_, at) => cells[at] ?? null);
       for (const { at, cellIn } of filled) all[at] = cellIn(cells);
-      for (const [key, text] of Object.entries(corrections ?? {})) {
+      for (const [key, text] of Object.entries({ ...combined?.values, ...corrections })) {
         const [at, column] = [places.get(key), columnOf.get(key)];
         if (at !== undefined && column !== undefined) all[at] = correctedCell(column, text);
       }
@@ -93,9 +93,12 @@ function correctedCell(column: Column, text: string | null): Cell {
   return text;
 }
 
-/** All rows of a session, in order. Each batch is read in a transaction of its own. */
-export async function* rowsOf(db: Db, { organizationId, id }: SessionRow): AsyncGenerator<SourceRow[]> {
-  let after = -1;
+/** All rows of a session that become records, in order. Each batch is read in a transaction of its own. */
+export async function* rowsOf(
+  db: Db,
+  { organizationId, id, combine }: Pick<SessionRow, "organizationId" | "id" | "combine">,
+): AsyncGenerator<SourceRow[]> {
+  let after = combine === null ? -1 : COMBINED_FROM - 1;
   for (;;) {
     const rows = await db.asService(organizationId, ({ tx }) =>
       selectRowsAfter(tx, organizationId, id, { after, limit: ROWS_BATCH }),

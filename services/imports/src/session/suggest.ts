@@ -2,15 +2,17 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ImportSessionService, ImportValueStatus } from "@emissions/proto/imports/v1/import_session_service";
+import { suggestCombine } from "../combine/suggest.ts";
 import type { Context } from "../context.ts";
 import { sourcesOf } from "../mapping/fill.ts";
-import { withHeaders } from "../mapping/header-notes.ts";
+import { type Note, withHeaders } from "../mapping/header-notes.ts";
 import { rememberedMapping } from "../mapping/history.ts";
 import { suggestMapping } from "../mapping/suggest.ts";
 import { suggestFill } from "../mapping/suggest-fill.ts";
 import { resolveReferences } from "../values/resolve.ts";
 import { type UniqueColumn, uniqueValues } from "../values/unique.ts";
 import { checkMapping } from "./check-mapping.ts";
+import { toCombine } from "./combine.ts";
 import { constantFaults, fillOf } from "./fill.ts";
 import { MAPPING_SAMPLE_ROWS } from "./limits.ts";
 import { requireParsed, templateOfSession } from "./mapping.ts";
@@ -36,10 +38,13 @@ export const suggestionHandlers = (context: Context): Handlers => ({
     }));
     const samples = rows.map(({ cells }) => cells);
     const mapped = suggestMapping({ template, columns, samples, remembered });
-    const suggested =
+    const found =
       saved === null
-        ? { ...suggestFill({ template, columns, samples, suggestions: mapped }), saved: {} }
+        ? { suggestions: mapped, fill: {}, notes: new Map<string, Note>(), saved: {} }
         : suggestSaved({ template, columns, samples, saved });
+    const combined = suggestCombine({ template, columns, samples, suggestions: found.suggestions });
+    const isOwn = saved === null && combined === null;
+    const suggested = isOwn ? { ...found, ...suggestFill({ template, columns, samples, suggestions: mapped }) } : found;
     const read = await withHeaders(context.references.catalogues, template, suggested.suggestions);
     const suggestions = read.map((one) => ({
       ...one,
@@ -47,15 +52,27 @@ export const suggestionHandlers = (context: Context): Handlers => ({
       valueConfidence: one.valueConfidence ?? undefined,
       unit: one.unit ?? undefined,
       scale: one.scale ?? undefined,
-      notes: [...one.notes, ...[suggested.notes.get(one.sourceColumn)].filter((note) => note !== undefined)],
+      notes: [
+        ...one.notes,
+        ...[suggested.notes, combined?.notes]
+          .map((notes) => notes?.get(one.sourceColumn))
+          .filter((note) => note !== undefined),
+      ],
     }));
-    return { suggested: { suggestions, fill: toFill(suggested.fill), ...suggested.saved } };
+    return {
+      suggested: {
+        suggestions,
+        fill: toFill(suggested.fill),
+        ...suggested.saved,
+        combine: combined === null ? undefined : toCombine(combined.combine),
+      },
+    };
   },
 
-  listImportValues: async ({ importId, mapping, fill }, call) => {
+  listImportValues: async ({ importId, mapping, fill, combine }, call) => {
     const session = await requireParsed(context, call, importId);
     const template = templateOfSession(context, session);
-    refuse(checkMapping(template, session.sourceColumns, { mapping, fill, valueMappings: {} }));
+    refuse(checkMapping(template, session.sourceColumns, { mapping, fill, combine, valueMappings: {} }));
     const filled = { mapping, fill: fillOf(fill) };
     const principal = principalOf(call);
     const { valueMappings } = session;
@@ -64,7 +81,7 @@ export const suggestionHandlers = (context: Context): Handlers => ({
     const sources = sourcesOf(filled);
     const ofFile = Object.entries(source.mapping).filter(([, key]) => sources.has(key));
     const unique = uniqueValues({ ...source, mapping: Object.fromEntries(ofFile) });
-    for await (const rows of rowsOf(context.db, session)) {
+    for await (const rows of rowsOf(context.db, { ...session, combine: null })) {
       for (const row of rows) unique.add(source.cellsOf({ ...row, corrections: null }));
     }
     const resolutions = await resolveReferences(context.references, principal, template, unique.distinct());

@@ -11,13 +11,21 @@ import { createRowReader } from "../values/row-reader.ts";
 import { createColumnScan, type Styles } from "../values/scan.ts";
 import { doubtfulSectors, sectorKeys } from "../values/sectors.ts";
 import { checkRecords } from "./check.ts";
+import { combineRows, refuseCombination } from "./combine-rows.ts";
 import { markDuplicates, type Unmarked } from "./duplicate/mark.ts";
 import type { SeenRows } from "./duplicate/repeats.ts";
 import { templateOfSession } from "./mapping.ts";
 import { move } from "./moves.ts";
 import { selectSession } from "./queries.ts";
 import type { SessionRow, StoredStyles } from "./row.ts";
-import { countResults, deleteResults, insertResults, type NewResult, type SourceRow } from "./row-queries.ts";
+import {
+  countResults,
+  deleteResults,
+  insertResults,
+  type NewResult,
+  type RowErrors,
+  type SourceRow,
+} from "./row-queries.ts";
 import type { Run } from "./runner.ts";
 import { rowsOf, type Source, sourceOf } from "./source.ts";
 
@@ -26,6 +34,7 @@ export async function validateSession(context: WorkContext, run: Run, session: S
   const { org, sessionId, principal, signal } = run;
   const template = templateOfSession(context, session);
   const source = sourceOf(session, template);
+  if (!(await combineRows(context, run, { session, template, source }))) return refuseCombination(run);
   const scan = createColumnScan({ ...source, numericLocale: session.numericLocale, dateLocale: session.dateLocale });
   for await (const rows of rowsOf(context.db, session)) {
     signal.throwIfAborted();
@@ -78,22 +87,38 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
   const reader = createRowReader({ ...source, styles, resolutions, dateSystem, facts, doubtful });
   const message = recordMessage(template.method, template.records);
   return async (rows: readonly SourceRow[], signal: AbortSignal): Promise<NewResult[]> => {
-    const read = rows.map((row) => withoutUnmapped(reader.read(source.cellsOf(row), correctedKeys(row)), mapped));
+    const read = rows.map((row) => {
+      const one = withoutUnmapped(reader.read(source.cellsOf(row), correctedKeys(row)), mapped);
+      return { ...one, errors: { ...one.errors, ...errorsOfCombined(row) } };
+    });
     const complete = read.filter(({ errors }) => Object.keys(errors).length === 0);
     const records = complete.map(({ values }) => create(message, values));
     const found = await checkRecords(context, { principal, template, records, signal });
     let place = 0;
     const results = read.map(({ data, errors }, at): Unmarked => {
-      const { rowIndex } = rows[at]!;
-      if (Object.keys(errors).length > 0) return { rowIndex, data, errors, notices: null, record: null };
+      const { rowIndex, combined } = rows[at]!;
+      const notices = combined?.notices ?? null;
+      if (Object.keys(errors).length > 0) return { rowIndex, data, errors, notices, record: null };
       const own = found.errors.get(place) ?? null;
       const record = own === null ? toBinary(message, records[place]!) : null;
-      const notices = own === null ? (found.notices.get(place) ?? null) : null;
+      const noted = own === null ? found.notices.get(place) : undefined;
       place++;
-      return { rowIndex, data, errors: own, notices, record };
+      return { rowIndex, data, errors: own, notices: bothNotices(notices, noted), record };
     });
     return markDuplicates(context, { principal, session, template, rows, results, signal, seenOf });
   };
+}
+
+function bothNotices(combined: RowErrors | null, ofRecord: RowErrors | undefined): RowErrors | null {
+  if (combined === null || ofRecord === undefined) return combined ?? ofRecord ?? null;
+  const keys = [...new Set([...Object.keys(combined), ...Object.keys(ofRecord)])];
+  return Object.fromEntries(keys.map((key) => [key, [...(combined[key] ?? []), ...(ofRecord[key] ?? [])]]));
+}
+
+/** A corrected value replaces the one that could not be combined. */
+function errorsOfCombined({ combined, corrections }: SourceRow): RowErrors {
+  const open = Object.entries(combined?.errors ?? {}).filter(([key]) => (corrections?.[key] ?? null) === null);
+  return Object.fromEntries(open);
 }
 
 const correctedKeys = ({ corrections }: SourceRow) =>

@@ -1,11 +1,12 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse } from "@emissions/kit/wire/checks";
-import { busy } from "@emissions/kit/wire/errors";
+import { busy, conflict } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
 import { isStrict } from "../duplicate/duplicate.ts";
 import { rememberMapping } from "../mapping/history.ts";
+import { NOT_COMBINED } from "./combine-rows.ts";
 import { RUN_ATTEMPTS } from "./limits.ts";
 import { changesOf, refuseFaults, sentMapping, templateOfSession } from "./mapping.ts";
 import { move, requireLiveSession } from "./moves.ts";
@@ -37,7 +38,9 @@ export const validationHandlers = (context: Context): Handlers => ({
     refuse(checkRowsRequest(request));
     const session = await waitWhile(context.db, call, "validating", request);
     if (session.status === "validating") return { validation: emptyPage(session, request) };
-    if (session.statusCode !== null) throw busy(session.statusCode, session.statusDetail ?? "");
+    const { statusCode, statusDetail } = session;
+    if (statusCode === NOT_COMBINED) throw conflict(statusCode, statusDetail ?? "");
+    if (statusCode !== null) throw busy(statusCode, statusDetail ?? "");
     return { validation: await context.db.read(call, (tx) => rowsPage(tx, principalOf(call), session, request)) };
   },
 });

@@ -41,6 +41,16 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "`value_error.period`, `.period.ambiguous`",
     "a cell of an import names no month, quarter or year, or may name several, or a day; or its target is no day",
   ],
+  ["`value_error.combine`", "records of the template have no period, or the amount of `combine` has no physical unit"],
+  ["`value_error.time_zone`", "not a time zone such as `Europe/Madrid`"],
+  [
+    "`value_error.interval.doubled`, `.long`",
+    "rows to combine are of the same time or overlap, or are longer than a day; the message names them",
+  ],
+  [
+    "`value_error.interval.time`, `.marks`",
+    "the time of a row to combine cannot be read, or `combine.at.marks` does not say what it is",
+  ],
   ["`value_error.code.leading_zero`", "a code of a sector may have lost a zero in a spreadsheet; choose a reading"],
   [
     "`value_error.weekdays`, `.weekdays.ambiguous`",

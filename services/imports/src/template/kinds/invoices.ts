@@ -34,6 +34,8 @@ export const invoices = describeTemplate({
       "usage",
       "consumo kwh",
       "consumo kWh",
+      "AE kWh",
+      "energía activa",
       "cantidad",
       "quantitat",
     ]),

@@ -53,6 +53,7 @@ export const RECORD_OPTIONS = {
       "fuel",
       "combustible",
       "gas natural",
+      "natural gas usage",
       "calor",
     ]),
     electricity: named("Electricity", "Electricidad", "Electricitat", [
@@ -60,6 +61,8 @@ export const RECORD_OPTIONS = {
       "luz",
       "energía eléctrica",
       "electric",
+      "electric usage",
+      "electric - grid",
       "llum",
     ]),
     water: named("Water", "Agua", "Aigua", ["water supply", "suministro de agua"]),

@@ -80,6 +80,12 @@ export const importSessionRefusals: readonly Refusal[] = [
     help: "repeat the request; for a new import repeat it with another `Idempotency-Key`",
   },
   {
+    code: "IMPORT_ROWS_NOT_COMBINED",
+    status: 409,
+    meaning: "`combine` gives more than 20,000 rows; the import is `mapped`",
+    help: "map fewer columns, such as one with other texts in each row, or divide the file",
+  },
+  {
     code: "TOO_MANY_IMPORTS",
     status: 429,
     meaning: "the organization has 50 imports that are neither submitted nor expired",
@@ -127,6 +133,11 @@ export const importNotes: readonly Entry[] = [
     meaning:
       "in `notices` of a row, and in `errors` of a strict validation: a stored record or an earlier row may be the same; `duplicates` names it",
     help: "delete one of both, or submit the row if it is another activity",
+  },
+  {
+    code: "INTERVAL_MARKS_UNKNOWN",
+    meaning: "in `notes`: the times of the rows may begin or end their intervals",
+    help: "set `combine.at.marks`",
   },
   {
     code: "HEADER_NOT_READ",
