@@ -8,6 +8,7 @@ import { go } from "../state/route.ts";
 import { Choice } from "../ui/field.tsx";
 import { Failure, Loaded } from "../ui/notices.tsx";
 import { Waiting } from "../ui/waiting.tsx";
+import { COMBINED_DAYS, CombineFields } from "./combine.tsx";
 import type { ChosenFile } from "./file.ts";
 import { FillFields } from "./fill.tsx";
 import type { StepProps } from "./import.tsx";
@@ -55,11 +56,15 @@ function MappingForm({ found: { status, template }, again, suggested, onValues }
   const { columns, savedName, valueMappings: value_mappings } = suggested;
   const [mapping, setMapping] = useState<Mapping>(() => firstMapping(status, columns));
   const [fill, setFill] = useState<Fill>(() => (status.mapping === null ? suggested.fill : status.fill));
+  const [combine, setCombine] = useState(() => (status.mapping === null ? suggested.combine : status.combine));
+  const proposed = suggested.combine ?? status.combine;
   const labels = new Map(template.columns.map(({ key, label }) => [key, label]));
   const labelOf = (key: string) => labels.get(key) ?? key;
   const repeated = repeatedTargets(mapping);
   const filled = new Set([...Object.values(mapping), ...Object.keys(fill)]);
-  const missing = template.columns.filter(({ key, required }) => required && !filled.has(key));
+  const toFill =
+    combine === null ? template.columns : template.columns.filter(({ key }) => !COMBINED_DAYS.includes(key));
+  const missing = toFill.filter(({ key, required }) => required && !filled.has(key));
   const choose = (source: string, target: string) => {
     const { [source]: _, ...others } = mapping;
     setMapping(target === "" ? others : { ...others, [source]: target });
@@ -70,7 +75,7 @@ function MappingForm({ found: { status, template }, again, suggested, onValues }
     event.preventDefault();
     if (repeated.length > 0 || filled.size === 0) return;
     run(async () => {
-      const body = { mapping, fill, value_mappings };
+      const body = { mapping, fill, combine, value_mappings };
       await client.call("saveImportMapping", { path: { import_id: status.import_id }, body });
       const unknown = await readUnknown(client, status.import_id, body);
       onValues(value_mappings);
@@ -96,7 +101,8 @@ function MappingForm({ found: { status, template }, again, suggested, onValues }
           />
         ))}
       </ul>
-      <FillFields columns={template.columns} mapping={mapping} fill={fill} onChange={setFill} />
+      {proposed && <CombineFields suggested={proposed} combine={combine} onChange={setCombine} />}
+      <FillFields columns={toFill} mapping={mapping} fill={fill} onChange={setFill} />
       <div role="status">
         {missing.length > 0 && (
           <p class="notice">{say("imports.missing", { columns: missing.map(({ label }) => label).join(", ") })}</p>

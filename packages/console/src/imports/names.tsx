@@ -20,9 +20,9 @@ const TEXTS_MAX = 100;
 /** The texts of the file that name no entry, with the entries whose names are near. */
 export function NamesStep({ found, again, values }: Props) {
   const { client } = useSignedIn();
-  const { import_id, mapping, fill } = found.status;
+  const { import_id, mapping, fill, combine } = found.status;
   const answer = useAnswer(import_id, (signal) =>
-    readUnknown(client, import_id, { mapping: mapping ?? {}, fill }, signal),
+    readUnknown(client, import_id, { mapping: mapping ?? {}, fill, combine }, signal),
   );
   return (
     <Loaded answer={answer}>
@@ -56,6 +56,7 @@ function NamesForm({ found: { status, template }, again, values, columns }: Form
       await validate(client, status.import_id, {
         mapping: status.mapping ?? {},
         fill: status.fill,
+        combine: status.combine,
         value_mappings: chosen,
       });
       go(["imports", status.import_id]);

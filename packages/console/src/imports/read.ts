@@ -1,4 +1,5 @@
 import type {
+  ImportCombine,
   ImportFilling,
   ImportMappingSuggestion,
   ImportRow,
@@ -50,6 +51,7 @@ export interface SourceColumn extends ImportMappingSuggestion {
 export interface Suggested {
   columns: readonly SourceColumn[];
   fill: Fill;
+  combine: ImportCombine | null;
   /** The name of the saved mapping that was suggested. */
   savedName: string | null;
   valueMappings: ValueMappings;
@@ -61,14 +63,14 @@ export async function readSuggested(
   signal: AbortSignal,
 ): Promise<Suggested> {
   const path = { import_id };
-  const [{ suggestions, fill, saved_mapping, value_mappings }, { rows, status }] = await Promise.all([
+  const [{ suggestions, fill, combine, saved_mapping, value_mappings }, { rows, status }] = await Promise.all([
     client.call("suggestImportMapping", { path, signal }),
     client.call("listImportRows", { path, query: { page_size: SAMPLE_ROWS }, signal }),
   ]);
   // After the validation the rows have the columns of the template.
   const ofFile = status !== "validated";
   const columns = suggestions.map((one) => ({ ...one, samples: ofFile ? samplesOf(rows, one.source_column) : [] }));
-  return { columns, fill, savedName: saved_mapping?.name ?? null, valueMappings: value_mappings };
+  return { columns, fill, combine, savedName: saved_mapping?.name ?? null, valueMappings: value_mappings };
 }
 
 function samplesOf(rows: readonly ImportRow[], column: string): string[] {

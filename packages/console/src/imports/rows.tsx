@@ -62,12 +62,12 @@ function ErrorCounts({ found: { status, template } }: { found: Import }) {
 
 function Rows({ found, again, page, onPage }: RowsProps) {
   const { client } = useSignedIn();
-  const { import_id, mapping, fill, updated_at } = found.status;
+  const { import_id, mapping, fill, combine, updated_at } = found.status;
   const answer = useAnswer(`${import_id} ${page} ${updated_at}`, async (signal) => {
     const query = { page, page_size: PAGE_SIZE, errors_only: true };
     const [rows, unknown] = await Promise.all([
       client.call("listImportRows", { path: { import_id }, query, signal }),
-      readUnknown(client, import_id, { mapping: mapping ?? {}, fill }, signal),
+      readUnknown(client, import_id, { mapping: mapping ?? {}, fill, combine }, signal),
     ]);
     return { ...rows, unknown };
   });

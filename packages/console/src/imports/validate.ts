@@ -1,10 +1,11 @@
-import type { ImportColumnValues, ImportValue } from "@emissions/client/types";
+import type { ImportColumnValues, ImportCombine, ImportValue } from "@emissions/client/types";
 import type { Client } from "../state/account.ts";
 import type { Fill, Mapping, ValueMappings } from "./read.ts";
 
 export interface Sent {
   mapping: Mapping;
   fill: Fill;
+  combine: ImportCombine | null;
   value_mappings: ValueMappings;
 }
 
@@ -22,10 +23,10 @@ export interface UnknownTexts extends Pick<ImportColumnValues, "column_key" | "s
 export async function readUnknown(
   client: Client,
   import_id: string,
-  { mapping, fill }: Omit<Sent, "value_mappings">,
+  { mapping, fill, combine }: Omit<Sent, "value_mappings">,
   signal?: AbortSignal,
 ): Promise<UnknownTexts[]> {
-  const given = { path: { import_id }, body: { mapping, fill }, ...(signal && { signal }) };
+  const given = { path: { import_id }, body: { mapping, fill, combine }, ...(signal && { signal }) };
   const { columns } = await client.call("listImportValues", given);
   return columns
     .map((column) => ({ ...column, values: column.values.filter(({ status }) => status === "unmatched") }))
