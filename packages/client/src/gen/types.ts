@@ -3086,7 +3086,7 @@ export interface Error {
 }
 
 /** Names the reason of a refusal. Codes are added at any time: handle one that you do not know by its status. */
-export type ErrorCode = "ACTIVITY_CATEGORY_MISMATCH" | "ACTIVITY_DATE_OUT_OF_RANGE" | "API_KEY_LIMIT_REACHED" | "API_KEY_NOT_ACTIVE" | "API_KEY_NOT_OWNED" | "AS_OF_BEFORE_HISTORY" | "AUTH_REQUIRED" | "BAD_REQUEST" | "BULK_RECORDS_REJECTED" | "BUSINESS_TRAVEL_NOT_FOUND" | "CERTIFICATE_IN_USE" | "CERTIFICATE_LIMIT_REACHED" | "CERTIFICATE_MARKET_MISMATCH" | "CERTIFICATE_USED_UP" | "CERTIFICATE_YEAR_MISMATCH" | "COMMENT_LIMIT_REACHED" | "COMMENT_NOT_AUTHOR" | "CREDENTIALS_REQUIRED" | "CUSTOM_DATABASE_IN_USE" | "CUSTOM_DATABASE_LIMIT_REACHED" | "CUSTOM_DATABASE_NOT_FOUND" | "CUSTOM_DATABASE_NOT_OWNER" | "CUSTOM_GROUP_BIOGENIC_CATEGORY" | "CUSTOM_GROUP_BIOGENIC_REQUIRES_CO2" | "CUSTOM_GROUP_INVALID_FACTORS" | "CUSTOM_GROUP_LIMIT_REACHED" | "CUSTOM_GROUP_NOT_OWNER" | "CUSTOM_RECORD_BIOGENIC_CATEGORY" | "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2" | "CUSTOM_RECORD_INVALID_CATEGORIES" | "CUSTOM_RECORD_INVALID_FACTORS" | "CUSTOM_RECORD_LIMIT_REACHED" | "CUSTOM_RECORD_NOT_FOUND" | "CUSTOM_RECORD_RENEWABLE_CATEGORY" | "CUSTOM_RECORD_UNIT_LOCKED" | "CUSTOM_VERSION_IN_USE" | "CUSTOM_VERSION_LIMIT_REACHED" | "CUSTOM_VERSION_NOT_FOUND" | "DASHBOARD_ALREADY_EXISTS" | "DASHBOARD_LIMIT_REACHED" | "DASHBOARD_NOT_OWNER" | "DELIVERY_NOT_FAILED" | "EMPLOYEE_ALREADY_EXISTS" | "ERR_UNIT_NOT_ALLOWED_FOR_FUEL" | "EXCHANGE_RATE_MISSING" | "EXPECTATION_FAILED" | "FILE_ALREADY_UPLOADED" | "FILE_CHANGED_MEANWHILE" | "FILE_EMPTY" | "FILE_IN_USE" | "FILE_NOT_UPLOADED" | "FILE_QUOTA_EXCEEDED" | "FILE_SIZE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TYPE_MISMATCH" | "FILE_TYPE_NOT_ALLOWED" | "FILE_UPLOAD_ENDED" | "FILE_URL_EXPIRED" | "FILTER_HASH_MISMATCH" | "FOLDER_AUDIENCE_DIFFERS" | "FOLDER_CYCLE" | "FOLDER_LIMIT_REACHED" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "FOLDER_TOO_DEEP" | "FOLDER_TOO_LARGE" | "FOOTPRINT_INCOMPLETE" | "FORBIDDEN" | "GROUP_FACTOR_LIMIT_REACHED" | "GROUP_FULL" | "GROUP_INVITATION_LIMIT_REACHED" | "GROUP_TOO_DEEP" | "HEADERS_TOO_LARGE" | "HOTEL_STAY_NOT_FOUND" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REPLY_ERASED" | "IMPORT_CHANGED_MEANWHILE" | "IMPORT_EXPIRED" | "IMPORT_FILE_EMPTY" | "IMPORT_FILE_ENCRYPTED" | "IMPORT_FILE_MACROS" | "IMPORT_FILE_TOO_COMPLEX" | "IMPORT_FILE_TOO_LARGE" | "IMPORT_FILE_TYPE_MISMATCH" | "IMPORT_FILE_TYPE_UNSUPPORTED" | "IMPORT_FILE_UNREADABLE" | "IMPORT_HAS_ERRORS" | "IMPORT_HEADER_NOT_FOUND" | "IMPORT_INTERRUPTED" | "IMPORT_INVALID_STATE" | "IMPORT_NOT_FOUND" | "IMPORT_NO_ROWS" | "IMPORT_OPTIONS_NOT_FOUND" | "IMPORT_SHEET_NOT_FOUND" | "IMPORT_TEMPLATE_NOT_FOUND" | "INTERNAL_ERROR" | "INVALID_API_KEY" | "INVALID_CREDENTIALS" | "INVALID_DATE_RANGE" | "INVALID_TOKEN" | "INVALID_TRANSPORT_COMBINATION" | "INVENTORY_TOO_LARGE" | "INVOICE_ALREADY_COVERED" | "INVOICE_NOT_ELECTRICITY" | "INVOICE_UNIT_NOT_ENERGY" | "JOB_NOT_REVERTIBLE" | "JOB_RECORDS_CHANGED" | "LAST_ADMIN" | "LOGGED_USER_NOT_MEMBER" | "LOGISTIC_HUB_ALREADY_EXISTS" | "LOGISTIC_HUB_IN_USE" | "MEMBER_ALREADY_EXISTS" | "MEMBER_INVITATION_LIMIT_REACHED" | "METHOD_NOT_ALLOWED" | "MIXED_INVOICE_TYPES" | "MULTIPLE_FILES_NOT_SUPPORTED" | "NOT_FOUND" | "ORGANIZATION_ARCHIVED" | "ORGANIZATION_BELOW_ITSELF" | "ORGANIZATION_HAS_NO_PARENT" | "ORGANIZATION_HAS_PARENT" | "ORGANIZATION_MANAGED" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_NOT_IN_GROUP" | "ORGANIZATION_NOT_MANAGED" | "ORG_ADMIN_REQUIRED" | "OWNERSHIP_TOO_DEEP" | "OWN_PASSWORD_RESET" | "OWN_WORKFORCE_ALREADY_EXISTS" | "PACKAGE_LEGS_LIMIT" | "PASSWORD_RESET_INVALID" | "PAYLOAD_TOO_LARGE" | "PERIOD_LOCKED" | "PERIOD_LOCK_LIMIT" | "PERIOD_NOT_CALCULATED" | "PERIOD_OVERLAPS" | "PERSON_ERASED" | "PERSON_IN_OTHER_ORGANIZATIONS" | "POSSIBLE_DUPLICATE" | "PRECONDITION_FAILED" | "PROJECT_LIMIT_REACHED" | "PROJECT_LINK_LIMIT_REACHED" | "READING_ALREADY_CONFIRMED" | "READING_CHANGED_MEANWHILE" | "READING_INVALID_STATE" | "RECALCULATION_ACTIVE" | "RECALCULATION_NOT_READY" | "RECALCULATION_TOO_LARGE" | "RECORD_CHANGED_MEANWHILE" | "REQUEST_TIMEOUT" | "REQUEST_VALIDATION_FAILED" | "RESOURCE_LOCKED" | "SAVED_MAPPING_LIMIT_REACHED" | "SAVED_MAPPING_NAME_TAKEN" | "SERVICE_UNAVAILABLE" | "SIGN_IN_INVALID" | "SIGN_IN_REFUSED" | "SIGN_IN_REQUIRED" | "SOLD_PRODUCT_ALREADY_EXISTS" | "SUPPLIER_IN_USE" | "SURVEY_ALREADY_ANSWERED" | "SURVEY_CLOSED" | "SURVEY_FULL" | "SURVEY_HAS_ROWS" | "SURVEY_LINK_LIMIT_REACHED" | "TOO_MANY_IMPORTS" | "TOO_MANY_READINGS" | "TOO_MANY_REQUESTS" | "TOO_MANY_ROWS" | "TOO_MANY_TRAINING_COLUMNS" | "TOO_MANY_UPLOADS" | "TOTP_ENABLED" | "TOTP_INVALID" | "TOTP_NOT_ENABLED" | "TOTP_NOT_STARTED" | "TOTP_REQUIRED" | "TRAINING_COLUMN_ALREADY_EXISTS" | "UNIT_NOT_CONVERTIBLE" | "UNSUPPORTED_INVOICE_TYPE" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_RATE_LIMITED" | "URI_TOO_LONG" | "VEHICLE_ALREADY_EXISTS" | "WEBHOOK_ENDPOINT_BUSY" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | (string & {});
+export type ErrorCode = "ACTIVITY_CATEGORY_MISMATCH" | "ACTIVITY_DATE_OUT_OF_RANGE" | "API_KEY_LIMIT_REACHED" | "API_KEY_NOT_ACTIVE" | "API_KEY_NOT_OWNED" | "AS_OF_BEFORE_HISTORY" | "AUTH_REQUIRED" | "BAD_REQUEST" | "BULK_RECORDS_REJECTED" | "BUSINESS_TRAVEL_NOT_FOUND" | "CERTIFICATE_IN_USE" | "CERTIFICATE_LIMIT_REACHED" | "CERTIFICATE_MARKET_MISMATCH" | "CERTIFICATE_USED_UP" | "CERTIFICATE_YEAR_MISMATCH" | "COMMENT_LIMIT_REACHED" | "COMMENT_NOT_AUTHOR" | "CREDENTIALS_REQUIRED" | "CUSTOM_DATABASE_IN_USE" | "CUSTOM_DATABASE_LIMIT_REACHED" | "CUSTOM_DATABASE_NOT_FOUND" | "CUSTOM_DATABASE_NOT_OWNER" | "CUSTOM_GROUP_BIOGENIC_CATEGORY" | "CUSTOM_GROUP_BIOGENIC_REQUIRES_CO2" | "CUSTOM_GROUP_INVALID_FACTORS" | "CUSTOM_GROUP_LIMIT_REACHED" | "CUSTOM_GROUP_NOT_OWNER" | "CUSTOM_RECORD_BIOGENIC_CATEGORY" | "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2" | "CUSTOM_RECORD_INVALID_CATEGORIES" | "CUSTOM_RECORD_INVALID_FACTORS" | "CUSTOM_RECORD_LIMIT_REACHED" | "CUSTOM_RECORD_NOT_FOUND" | "CUSTOM_RECORD_RENEWABLE_CATEGORY" | "CUSTOM_RECORD_UNIT_LOCKED" | "CUSTOM_VERSION_IN_USE" | "CUSTOM_VERSION_LIMIT_REACHED" | "CUSTOM_VERSION_NOT_FOUND" | "DASHBOARD_ALREADY_EXISTS" | "DASHBOARD_LIMIT_REACHED" | "DASHBOARD_NOT_OWNER" | "DELIVERY_NOT_FAILED" | "EMPLOYEE_ALREADY_EXISTS" | "ERR_UNIT_NOT_ALLOWED_FOR_FUEL" | "EXCHANGE_RATE_MISSING" | "EXPECTATION_FAILED" | "FILE_ALREADY_UPLOADED" | "FILE_CHANGED_MEANWHILE" | "FILE_EMPTY" | "FILE_IN_USE" | "FILE_NOT_UPLOADED" | "FILE_QUOTA_EXCEEDED" | "FILE_SIZE_MISMATCH" | "FILE_TOO_LARGE" | "FILE_TYPE_MISMATCH" | "FILE_TYPE_NOT_ALLOWED" | "FILE_UPLOAD_ENDED" | "FILE_URL_EXPIRED" | "FILTER_HASH_MISMATCH" | "FOLDER_AUDIENCE_DIFFERS" | "FOLDER_CYCLE" | "FOLDER_LIMIT_REACHED" | "FOLDER_NAME_TAKEN" | "FOLDER_NOT_EMPTY" | "FOLDER_TOO_DEEP" | "FOLDER_TOO_LARGE" | "FOOTPRINT_INCOMPLETE" | "FORBIDDEN" | "GROUP_FACTOR_LIMIT_REACHED" | "GROUP_FULL" | "GROUP_INVITATION_LIMIT_REACHED" | "GROUP_TOO_DEEP" | "HEADERS_TOO_LARGE" | "HOTEL_STAY_NOT_FOUND" | "IDEMPOTENCY_KEY_IN_PROGRESS" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REPLY_ERASED" | "IMPORT_CHANGED_MEANWHILE" | "IMPORT_EXPIRED" | "IMPORT_FILE_EMPTY" | "IMPORT_FILE_ENCRYPTED" | "IMPORT_FILE_MACROS" | "IMPORT_FILE_TOO_COMPLEX" | "IMPORT_FILE_TOO_LARGE" | "IMPORT_FILE_TYPE_MISMATCH" | "IMPORT_FILE_TYPE_UNSUPPORTED" | "IMPORT_FILE_UNREADABLE" | "IMPORT_HAS_ERRORS" | "IMPORT_HEADER_NOT_FOUND" | "IMPORT_INTERRUPTED" | "IMPORT_INVALID_STATE" | "IMPORT_NOT_FOUND" | "IMPORT_NO_ROWS" | "IMPORT_OPTIONS_NOT_FOUND" | "IMPORT_ROWS_NOT_COMBINED" | "IMPORT_SHEET_NOT_FOUND" | "IMPORT_TEMPLATE_NOT_FOUND" | "INTERNAL_ERROR" | "INVALID_API_KEY" | "INVALID_CREDENTIALS" | "INVALID_DATE_RANGE" | "INVALID_TOKEN" | "INVALID_TRANSPORT_COMBINATION" | "INVENTORY_TOO_LARGE" | "INVOICE_ALREADY_COVERED" | "INVOICE_NOT_ELECTRICITY" | "INVOICE_UNIT_NOT_ENERGY" | "JOB_NOT_REVERTIBLE" | "JOB_RECORDS_CHANGED" | "LAST_ADMIN" | "LOGGED_USER_NOT_MEMBER" | "LOGISTIC_HUB_ALREADY_EXISTS" | "LOGISTIC_HUB_IN_USE" | "MEMBER_ALREADY_EXISTS" | "MEMBER_INVITATION_LIMIT_REACHED" | "METHOD_NOT_ALLOWED" | "MIXED_INVOICE_TYPES" | "MULTIPLE_FILES_NOT_SUPPORTED" | "NOT_FOUND" | "ORGANIZATION_ARCHIVED" | "ORGANIZATION_BELOW_ITSELF" | "ORGANIZATION_HAS_NO_PARENT" | "ORGANIZATION_HAS_PARENT" | "ORGANIZATION_MANAGED" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_NOT_IN_GROUP" | "ORGANIZATION_NOT_MANAGED" | "ORG_ADMIN_REQUIRED" | "OWNERSHIP_TOO_DEEP" | "OWN_PASSWORD_RESET" | "OWN_WORKFORCE_ALREADY_EXISTS" | "PACKAGE_LEGS_LIMIT" | "PASSWORD_RESET_INVALID" | "PAYLOAD_TOO_LARGE" | "PERIOD_LOCKED" | "PERIOD_LOCK_LIMIT" | "PERIOD_NOT_CALCULATED" | "PERIOD_OVERLAPS" | "PERSON_ERASED" | "PERSON_IN_OTHER_ORGANIZATIONS" | "POSSIBLE_DUPLICATE" | "PRECONDITION_FAILED" | "PROJECT_LIMIT_REACHED" | "PROJECT_LINK_LIMIT_REACHED" | "READING_ALREADY_CONFIRMED" | "READING_CHANGED_MEANWHILE" | "READING_INVALID_STATE" | "RECALCULATION_ACTIVE" | "RECALCULATION_NOT_READY" | "RECALCULATION_TOO_LARGE" | "RECORD_CHANGED_MEANWHILE" | "REQUEST_TIMEOUT" | "REQUEST_VALIDATION_FAILED" | "RESOURCE_LOCKED" | "SAVED_MAPPING_LIMIT_REACHED" | "SAVED_MAPPING_NAME_TAKEN" | "SERVICE_UNAVAILABLE" | "SIGN_IN_INVALID" | "SIGN_IN_REFUSED" | "SIGN_IN_REQUIRED" | "SOLD_PRODUCT_ALREADY_EXISTS" | "SUPPLIER_IN_USE" | "SURVEY_ALREADY_ANSWERED" | "SURVEY_CLOSED" | "SURVEY_FULL" | "SURVEY_HAS_ROWS" | "SURVEY_LINK_LIMIT_REACHED" | "TOO_MANY_IMPORTS" | "TOO_MANY_READINGS" | "TOO_MANY_REQUESTS" | "TOO_MANY_ROWS" | "TOO_MANY_TRAINING_COLUMNS" | "TOO_MANY_UPLOADS" | "TOTP_ENABLED" | "TOTP_INVALID" | "TOTP_NOT_ENABLED" | "TOTP_NOT_STARTED" | "TOTP_REQUIRED" | "TRAINING_COLUMN_ALREADY_EXISTS" | "UNIT_NOT_CONVERTIBLE" | "UNSUPPORTED_INVOICE_TYPE" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_RATE_LIMITED" | "URI_TOO_LONG" | "VEHICLE_ALREADY_EXISTS" | "WEBHOOK_ENDPOINT_BUSY" | "WEBHOOK_ENDPOINT_DISABLED" | "WEBHOOK_ENDPOINT_LIMIT" | (string & {});
 
 /** Evidence is a stored file that documents a record or a group. */
 export interface Evidence {
@@ -4119,6 +4119,34 @@ export interface ImportColumnValues {
   truncated: boolean;
 }
 
+/** ImportCombine makes one record of the rows of each month that agree in all other columns that are mapped. Its first and last day are those of the rows, whether columns are mapped to them or not. */
+export interface ImportCombine {
+  /** The period of a record. */
+  by: "month";
+  /** Key of the column of the template whose amounts are added. It is mapped and has a physical unit. */
+  sum: string;
+  /** When the intervals are. */
+  at: ImportTimes;
+  /** Column of the file that says which amounts are estimated. */
+  estimated_column: string | null;
+  /** Such as `Europe/Madrid`: the zone of the months of times with an offset from UTC. Without it months are those of the times as written. */
+  time_zone: string | null;
+}
+
+/** ImportCombine makes one record of the rows of each month that agree in all other columns that are mapped. Its first and last day are those of the rows, whether columns are mapped to them or not. */
+export interface ImportCombineInput {
+  /** The period of a record. */
+  by: "month";
+  /** Key of the column of the template whose amounts are added. It is mapped and has a physical unit. */
+  sum: string;
+  /** When the intervals are. */
+  at: ImportTimesInput;
+  /** Column of the file that says which amounts are estimated. */
+  estimated_column?: string | null;
+  /** Such as `Europe/Madrid`: the zone of the months of times with an offset from UTC. Without it months are those of the times as written. */
+  time_zone?: string | null;
+}
+
 /** ImportCorrection is a new value of one cell. */
 export interface ImportCorrectionInput {
   /** Number of the row below the header, from 0. */
@@ -4159,7 +4187,7 @@ export interface ImportFilling {
 
 /** ImportMappingNote is a warning about a column of the file. */
 export interface ImportMappingNote {
-  /** `QUANTITY_NOT_MAPPED`, `HEADER_NOT_READ`, `ONE_DAY_PERIOD`, `SAVED_TARGET_MISSING`, or the code that a mapping of this header is refused with. */
+  /** `QUANTITY_NOT_MAPPED`, `INTERVAL_MARKS_UNKNOWN`, `HEADER_NOT_READ`, `ONE_DAY_PERIOD`, `SAVED_TARGET_MISSING`, or the code that a mapping of this header is refused with. */
   code: string;
   /** A sentence. */
   message: string;
@@ -4191,6 +4219,8 @@ export interface ImportMappingSuggestions {
   suggestions: ImportMappingSuggestion[];
   /** A column of days or periods that could be both the first and the last day of the rows, by column of the template. */
   fill: Record<string, ImportFilling>;
+  /** For rows of a day or less with an amount of a physical unit; otherwise null. */
+  combine: ImportCombine | null;
   /** The saved mapping of a file with these columns, whose content the suggestions are; null without one. */
   saved_mapping: SavedMappingReference | null;
   /** Values of the saved mapping. */
@@ -4215,15 +4245,15 @@ export interface ImportOptions {
 
 /** ImportRow is one row of the file. */
 export interface ImportRow {
-  /** Number of the row below the header, from 0. It stays when other rows are deleted. */
+  /** Number of the row below the header, from 0; for a combined row 1,000,000 and more. It stays when other rows are deleted. */
   row_index: number;
-  /** Number of the row in the sheet, from 1, as spreadsheets show it. */
+  /** Number of the row in the sheet, from 1, as spreadsheets show it; for a combined row that of the first one. */
   row_number: number;
   /** Texts by column of the template; by column of the file before the validation. */
   data: Record<string, string | null>;
   /** Errors by column of the template; `_row` has those of the whole row. */
   errors: Record<string, ImportError[]>;
-  /** How texts of a valid row were understood where they may mean several things, by column of the template. They refuse nothing. */
+  /** How texts of a valid row were understood where they may mean several things, and what was combined, by column of the template. They refuse nothing. */
   notices: Record<string, ImportError[]>;
   /** Records and rows that the row may repeat: at most one record that is there, and one earlier row. `notices` says the same in words. */
   duplicates: PossibleDuplicate[];
@@ -4315,6 +4345,8 @@ export interface ImportSession {
   raw_file_id: string | null;
   /** Constants and further targets of columns, by column of the template. */
   fill: Record<string, ImportFilling>;
+  /** How rows become one record of a month; null if each row is a record. */
+  combine: ImportCombine | null;
 }
 
 /** The answer of `GET /v2/imports/sessions`. */
@@ -4369,6 +4401,8 @@ export interface ImportStatus {
   hidden_rows: number;
   /** Constants and further targets of columns, by column of the template. */
   fill: Record<string, ImportFilling>;
+  /** How rows become one record of a month; null if each row is a record. */
+  combine: ImportCombine | null;
   /** Rows that may repeat a record that is there, or an earlier row; 0 before the validation. */
   duplicate_rows: number;
 }
@@ -4407,6 +4441,26 @@ export interface ImportTemplateRef {
   template_id: string;
   /** Name in the language of the request. */
   label: string;
+}
+
+/** ImportTimes are the columns of the file with the times of its rows. */
+export interface ImportTimes {
+  /** The days, or days and times. */
+  column: string;
+  /** The times of day, or the numbers of the intervals of a day; null if `column` has them. */
+  time_column: string | null;
+  /** Null for rows of whole days. */
+  marks: "start" | "end" | null;
+}
+
+/** When the intervals are. */
+export interface ImportTimesInput {
+  /** The days, or days and times. */
+  column: string;
+  /** The times of day, or the numbers of the intervals of a day; null if `column` has them. */
+  time_column?: string | null;
+  /** Null for rows of whole days. */
+  marks?: "start" | "end" | null;
 }
 
 /** ImportValidation is a rule for the values of a column. */
@@ -4966,6 +5020,8 @@ export interface ListImportValuesRequest {
   column?: string | null;
   as?: "value" | "period_start" | "period_end" | null;
 }>;
+  /** How rows become one record of a month. */
+  combine?: ImportCombineInput | null;
 }
 
 /** The body of `POST /v2/periods/lock`. */
@@ -6775,6 +6831,8 @@ export interface SaveImportMappingRequest {
   column?: string | null;
   as?: "value" | "period_start" | "period_end" | null;
 }>;
+  /** How rows become one record of a month. */
+  combine?: ImportCombineInput | null;
   /** Values of the API by texts of the file, by column of the template. */
   value_mappings?: Record<string, Record<string, string>>;
   /** A saved mapping in place of `mapping` and `fill`. */
@@ -7192,6 +7250,8 @@ export interface StartImportValidationRequest {
   column?: string | null;
   as?: "value" | "period_start" | "period_end" | null;
 }>;
+  /** How rows become one record of a month. */
+  combine?: ImportCombineInput | null;
   /** Values of the API by texts of the file, by column of the template. */
   value_mappings?: Record<string, Record<string, string>>;
   /** A saved mapping in place of `mapping` and `fill`. */
