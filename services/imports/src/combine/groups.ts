@@ -1,7 +1,7 @@
 import { type Decimal, parse, plain, ZERO } from "@emissions/quantity/decimal";
-import type { RowErrors } from "../session/row-queries.ts";
 import { currencyIn } from "../table/locale/numbers.ts";
 import type { Cell } from "../table/table.ts";
+import type { RowErrors } from "../values/read-row.ts";
 import { type Converted, cellText, fault, quoted, type ValueError } from "../values/values.ts";
 import { FIRST_DAY, LAST_DAY } from "./combine.ts";
 import { dayText, monthText } from "./days.ts";

@@ -1,16 +1,9 @@
 import { type Check, violation } from "@emissions/kit/wire/checks";
-import type { ImportCombine, ImportValueMapping } from "@emissions/proto/imports/v1/import_session_service";
 import type { Template } from "../template/template.ts";
 import { checkCombine } from "./combine.ts";
-import { checkFill, type SentFill } from "./fill.ts";
+import { checkFill } from "./fill.ts";
 import { MAPPING_COLUMNS_MAX, VALUE_LENGTH_MAX, VALUE_MAPPINGS_MAX } from "./limits.ts";
-
-export interface SentMapping {
-  mapping: Record<string, string>;
-  fill: SentFill;
-  combine?: ImportCombine | undefined;
-  valueMappings: Record<string, Pick<ImportValueMapping, "values">>;
-}
+import type { SentMapping } from "./sent-mapping.ts";
 
 export const valuesOf = ({ valueMappings }: SentMapping) =>
   Object.fromEntries(Object.entries(valueMappings).map(([key, { values }]) => [key, values] as const));

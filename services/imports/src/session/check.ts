@@ -2,8 +2,8 @@ import type { Principal } from "@emissions/kit/wire/principal";
 import type { Context } from "../context.ts";
 import { type PieceViolation, type RecordInit, validatePiece } from "../submit/validate.ts";
 import type { Template } from "../template/template.ts";
+import type { RowErrors } from "../values/read-row.ts";
 import { ERRORS_OF_CELL_MAX } from "./limits.ts";
-import type { RowErrors } from "./row-queries.ts";
 
 /** The place of errors that belong to no column. */
 export const WHOLE_ROW = "_row";

@@ -12,9 +12,9 @@ import { type Combine, FIRST_DAY, hasPeriod, LAST_DAY, MARKS, type Marks } from 
 import { zoneOffsets } from "../combine/days.ts";
 import { isPhysicalAmount } from "../mapping/amounts.ts";
 import type { Template } from "../template/template.ts";
-import type { SentMapping } from "./check-mapping.ts";
 import type { SessionChanges } from "./queries.ts";
 import type { SessionRow } from "./row.ts";
+import type { SentMapping } from "./sent-mapping.ts";
 
 /** A checked `combine`. */
 export function combineOf(sent: ImportCombine | undefined): Combine | null {

@@ -9,7 +9,7 @@ import { resolveHeaders } from "../header/effects.ts";
 import { type Filled, sourcesOf, targetsOf } from "../mapping/fill.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import type { Template } from "../template/template.ts";
-import { checkMapping, type SentMapping, valuesOf } from "./check-mapping.ts";
+import { checkMapping, valuesOf } from "./check-mapping.ts";
 import { combinedAnew, combineOf } from "./combine.ts";
 import { constantFaults, fillOf } from "./fill.ts";
 import { toFill, toStatus, toValueMappings } from "./messages.ts";
@@ -18,6 +18,7 @@ import type { SessionChanges } from "./queries.ts";
 import type { SessionRow } from "./row.ts";
 import { applicationFaults, applySaved } from "./saved/apply.ts";
 import { selectSavedMapping } from "./saved/queries.ts";
+import type { SentMapping } from "./sent-mapping.ts";
 
 type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "saveImportMapping">;
 

@@ -14,10 +14,11 @@ import { toDuplicate } from "../duplicate/duplicate.ts";
 import type { Fill } from "../mapping/fill.ts";
 import type { ValueMappings } from "../mapping/history.ts";
 import type { Cell } from "../table/table.ts";
+import type { RowErrors } from "../values/read-row.ts";
 import { toCombine } from "./combine.ts";
 import { noticesOf as duplicateNotices } from "./duplicate/mark.ts";
 import type { SessionRow } from "./row.ts";
-import type { ResultRow, RowErrors } from "./row-queries.ts";
+import type { ResultRow } from "./row-queries.ts";
 import type { State } from "./states.ts";
 
 export const statusNumber = (state: State) => enumNumber(ImportSessionStatusSchema, state);

@@ -3,9 +3,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import type { CombinedRow } from "../combine/groups.ts";
 import type { Duplicate } from "../duplicate/duplicate.ts";
 import type { Cell, Row } from "../table/table.ts";
-
-/** Errors by column of the template. */
-export type RowErrors = Record<string, { code: string; message: string }[]>;
+import type { RowErrors } from "../values/read-row.ts";
 
 export interface SourceRow {
   rowIndex: number;

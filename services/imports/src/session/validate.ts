@@ -5,7 +5,7 @@ import { amountFacts } from "../header/facts.ts";
 import { sourcesOf, targetsOf } from "../mapping/fill.ts";
 import { pieceSizeOf } from "../submit/submit.ts";
 import { recordMessage } from "../template/derive.ts";
-import type { ReadRow } from "../values/read-row.ts";
+import type { ReadRow, RowErrors } from "../values/read-row.ts";
 import { resolveReferences } from "../values/resolve.ts";
 import { createRowReader } from "../values/row-reader.ts";
 import { createColumnScan, type Styles } from "../values/scan.ts";
@@ -18,14 +18,7 @@ import { templateOfSession } from "./mapping.ts";
 import { move } from "./moves.ts";
 import { selectSession } from "./queries.ts";
 import type { SessionRow, StoredStyles } from "./row.ts";
-import {
-  countResults,
-  deleteResults,
-  insertResults,
-  type NewResult,
-  type RowErrors,
-  type SourceRow,
-} from "./row-queries.ts";
+import { countResults, deleteResults, insertResults, type NewResult, type SourceRow } from "./row-queries.ts";
 import type { Run } from "./runner.ts";
 import { rowsOf, type Source, sourceOf } from "./source.ts";
 

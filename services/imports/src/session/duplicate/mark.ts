@@ -3,9 +3,10 @@ import { type Duplicate, POSSIBLE_DUPLICATE, sentenceOf } from "../../duplicate/
 import { compareRecords, NOTHING } from "../../duplicate/find.ts";
 import type { SubmitContext } from "../../submit/calls.ts";
 import type { Template } from "../../template/template.ts";
+import type { RowErrors } from "../../values/read-row.ts";
 import { WHOLE_ROW } from "../check.ts";
 import type { SessionRow } from "../row.ts";
-import type { NewResult, RowErrors, SourceRow } from "../row-queries.ts";
+import type { NewResult, SourceRow } from "../row-queries.ts";
 import { duplicatesOf, type SeenRows } from "./repeats.ts";
 
 /** The result of a row before it is compared. */

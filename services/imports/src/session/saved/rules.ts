@@ -1,7 +1,8 @@
 import { type Check, checkText, missing, violation } from "@emissions/kit/wire/checks";
 import { localeTag } from "../../table/locale/locales.ts";
 import type { Template } from "../../template/template.ts";
-import { checkMapping, type SentMapping } from "../check-mapping.ts";
+import { checkMapping } from "../check-mapping.ts";
+import type { SentMapping } from "../sent-mapping.ts";
 import { COLUMN_NAME_LENGTH_MAX, NAME_LENGTH_MAX, SAVED_MAPPING_LENGTH_MAX, SOURCE_COLUMNS_MAX } from "./limits.ts";
 
 export interface SentSaved extends SentMapping {
