@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -128,7 +129,11 @@ async function step(what, program, parameters) {
     // A process group of its own, because npx starts further programs.
     detached: true,
   });
-  if (child.pid !== undefined) writeFileSync(stepFile, JSON.stringify(identify(child.pid)));
+  if (child.pid !== undefined) {
+    // The file appears with its content: a kill in the middle of a write would leave a program that nothing names.
+    writeFileSync(`${stepFile}.new`, JSON.stringify(identify(child.pid)));
+    renameSync(`${stepFile}.new`, stepFile);
+  }
   child.stdout.on("data", (chunk) => appendFileSync(log, chunk));
   child.stderr.on("data", (chunk) => appendFileSync(log, chunk));
   const code = await new Promise((resolve) => {
