@@ -1,6 +1,7 @@
 import { create, type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { NIL_ID } from "../process/id.ts";
 import type { Sealer } from "../process/sealing.ts";
+import { accessTo } from "../wire/access.ts";
 import type { Call } from "../wire/call.ts";
 import { forbidden } from "../wire/errors.ts";
 import { IDEMPOTENT_REPLAYED } from "../wire/headers.ts";
@@ -50,9 +51,6 @@ interface DbOptions {
   stallMs?: number;
 }
 
-/** Methods that read many rows. A read by a key takes no longer than the comparison of two servers. */
-const MANY_ROWS = /^(List|Search|Sum|Count|CalculateWidget|Get\w*(Totals?|TotalImpacts|Inventory|Summary|WidgetData)$)/;
-
 /**
  * Runs transactions that set the organization, so that row-level security applies to every statement. The outbox and
  * audit rows travel with `commit`: a read needs no round trip besides its statements.
@@ -87,7 +85,7 @@ export class Db {
       runTransaction(pool, settings, (tx, pipelined) =>
         readVersioned({ call, tx, org, pipelined }, () => work(tx, org)),
       );
-    return refuseLocked(() => (MANY_ROWS.test(call.method.name) ? this.#atReads(readAt) : readAt(this.#pool)));
+    return refuseLocked(() => (accessTo(call.method).atStandby ? this.#atReads(readAt) : readAt(this.#pool)));
   }
 
   async #atReads<R>(readAt: (pool: Pool) => Promise<R>): Promise<R> {

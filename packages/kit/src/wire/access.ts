@@ -1,5 +1,5 @@
 import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
-import { access, RoleSet } from "@emissions/proto/common/v1/access";
+import { access, at_standby, RoleSet } from "@emissions/proto/common/v1/access";
 import { forbidden } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 import { type AccountRights, checkAccount } from "./service-account.ts";
@@ -27,6 +27,8 @@ interface MethodAccess {
   services: readonly string[];
   forwardedBy: readonly string[];
   unattended: readonly string[];
+  /** Whether its reads of many rows may run at a standby. */
+  atStandby: boolean;
 }
 
 const known = new WeakMap<DescMethod, MethodAccess>();
@@ -45,6 +47,7 @@ export function accessTo(method: DescMethod): MethodAccess {
     services,
     forwardedBy,
     unattended,
+    atStandby: getOption(method, at_standby),
   };
   known.set(method, all);
   return all;

@@ -10,25 +10,23 @@ import type { ListFilters } from "../list/list.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
 import { recordHandlers } from "../records/handlers.ts";
-import { type Distances, NO_DISTANCES } from "../records/journeys.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
-import { checkDistance, isMeasured, measureTravels } from "./distances.ts";
+import { checkDistance, measureTravels } from "./distances.ts";
 import { journeyOf, measured, toInput } from "./input.ts";
 import type { Travel, TravelRow } from "./row.ts";
 import { checkTravel } from "./rules.ts";
 
 export const businessTravels = kindOf({
   entityType: EntityType.BUSINESS_TRAVELS,
-  noun: "business travel",
   values: proto.BusinessTravelValuesSchema,
   // Both are stored, so that sweeps announce trips without calls of the factors service.
   columns: [
     { name: "kilometres", key: "kilometres", type: "numeric" },
     { name: "journey", key: "journey", type: "text" },
   ],
-  defaults: { travelNumber: 1, roundTrip: false, source: "manual" },
+  defaults: () => ({ travelNumber: 1, roundTrip: false, source: "manual" }),
   recalculateOn: () => [
     "travelDate",
     "transportType",
@@ -45,9 +43,7 @@ export const businessTravels = kindOf({
   ],
   checkValues: (travel: Travel) => checkTravel(travel),
   checkLookups: (travel, distances) => checkDistance(travel, distances),
-  lookUp: async ({ places }, call, named, purpose, home): Promise<Distances> =>
-    purpose === "price" ? measureTravels(places, call, named, home) : NO_DISTANCES,
-  covers: isMeasured,
+  lookUp: measureTravels,
   derive: measured,
   input: (row, context) => toInput(row as TravelRow, context),
   view: (row, _, user) => {

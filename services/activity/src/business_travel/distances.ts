@@ -1,6 +1,7 @@
-import type { Client } from "@connectrpc/connect";
 import type { Check } from "@emissions/kit/wire/checks";
-import { type DistanceMeasurement, DistanceMode, type PlaceService } from "@emissions/proto/factors/v1/place_service";
+import { type DistanceMeasurement, DistanceMode } from "@emissions/proto/factors/v1/place_service";
+import type { Context } from "../context.ts";
+import { concurrentChange } from "../records/custom-factors.ts";
 import {
   checkMeasurement,
   type Distances,
@@ -8,6 +9,7 @@ import {
   type JourneyQuery,
   measureDistances,
   measurementOf,
+  NO_DISTANCES,
   noticesOfPlaces,
 } from "../records/journeys.ts";
 import type { Caller, Home } from "../records/kind.ts";
@@ -42,11 +44,13 @@ function queryOf({
 }
 
 export async function measureTravels(
-  places: Client<typeof PlaceService>,
+  { places }: Context,
   call: Caller,
   named: readonly Travel[],
+  purpose: "price" | "show",
   home: Home,
 ): Promise<Distances> {
+  if (purpose === "show") return NO_DISTANCES;
   const queries = named.flatMap((travel) => queryOf(travel) ?? []);
   const distances = await measureDistances(places, call, queries, home);
   if (isDryRun(call))
@@ -63,9 +67,8 @@ export function distanceOf(travel: Travel, distances: Distances): DistanceMeasur
   return query === null ? undefined : measurementOf(query, distances);
 }
 
-/** Whether the trip needs no measurement, or was measured as it is now. */
-export const isMeasured = (distances: Distances, travel: Travel): boolean =>
-  queryOf(travel) === null || distanceOf(travel, distances) !== undefined;
-
-export const checkDistance = (travel: Travel, distances: Distances): Check[] =>
-  checkMeasurement(distanceOf(travel, distances), "distance_km");
+export function checkDistance(travel: Travel, distances: Distances): Check[] {
+  const measurement = distanceOf(travel, distances);
+  if (measurement === undefined && queryOf(travel) !== null) throw concurrentChange();
+  return checkMeasurement(measurement, "distance_km");
+}

@@ -13,8 +13,8 @@ import { withCursor } from "../list/cursor.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery, parsePartialListQuery } from "../list/query.ts";
 import { checkFile, lookUpFiles } from "../records/files.ts";
+import { recordWrite } from "../records/record-write.ts";
 import { changesIn } from "../records/rules.ts";
-import { recordWrite } from "../records/strict.ts";
 import { certificateList, matchList } from "./list.ts";
 import { INVOICES_MAX, matchAll, matchNamed } from "./match.ts";
 import { lockMatching, type MatchRow, selectMatchesOf, toMatch } from "./match-queries.ts";
@@ -120,13 +120,13 @@ function matching(context: Context) {
       refuse(checkIds(request.invoiceIds));
       const catalogue = await units.all();
       const ids = request.invoiceIds.map((id) => id.toLowerCase());
-      return writeRecords(call, request, async (write, checkFitness) => {
+      return writeRecords(call, request, async (write, results) => {
         const { tx, org } = write;
         const before = found(isId(request.id) && (await selectCertificate(tx, org, request.id)));
         const one = { context, write, certificate: before, units: catalogue };
         const { certificate, matches, hasMore } = await (ids.length > 0
-          ? matchNamed(one, ids, checkFitness)
-          : matchAll(one, checkFitness));
+          ? matchNamed(one, ids, results)
+          : matchAll(one, results));
         write.about(before.id, fieldChanges(before, certificate, { fields: ["mwhUsed"] }));
         return {
           matching: { certificate: toCertificate(certificate), matches: matches.map(toMatch), hasMore },

@@ -11,7 +11,7 @@ import { restartRecords } from "../records/delete.ts";
 
 import { type InputCatalogues, tableOf } from "../records/kind.ts";
 import type { Location } from "../records/owner.ts";
-import type { FitnessCheck } from "../records/strict.ts";
+import type { Results } from "../records/record-write.ts";
 import { selectRecords } from "../records/table.ts";
 import { type Candidate, countMatches, lockMatching, selectCandidates, upsertMatches } from "./match-queries.ts";
 import { Mismatches } from "./mismatches.ts";
@@ -37,7 +37,7 @@ interface Matching {
 }
 
 /** Covers the named invoices in their order, or refuses all of them with each mismatch. */
-export async function matchNamed(matching: Matching, ids: readonly string[], checkFitness: FitnessCheck) {
+export async function matchNamed(matching: Matching, ids: readonly string[], results: Results) {
   const { tx, org } = matching.write;
   await lockMatching(tx, org);
   const seen = await selectRecords<InvoiceRow>(tx, org, TABLE, ids);
@@ -55,11 +55,11 @@ export async function matchNamed(matching: Matching, ids: readonly string[], che
     return [{ row: row!, mwh }];
   });
   mismatches.refuse();
-  return { ...(await cover(matching, covered, checkFitness)), hasMore: false };
+  return { ...(await cover(matching, covered, results)), hasMore: false };
 }
 
 /** Covers all invoices that fit and are not covered, until the certificate is used up. */
-export async function matchAll(matching: Matching, checkFitness: FitnessCheck) {
+export async function matchAll(matching: Matching, results: Results) {
   const { tx, org } = matching.write;
   await lockMatching(tx, org);
   const { candidates, hasMore } = await selectUncovered(matching);
@@ -74,7 +74,7 @@ export async function matchAll(matching: Matching, checkFitness: FitnessCheck) {
     left = left.minus(mwh);
     return [{ row: row!, mwh }];
   });
-  return { ...(await cover(matching, covered, checkFitness)), hasMore: hasMore && left.gt(0) };
+  return { ...(await cover(matching, covered, results)), hasMore: hasMore && left.gt(0) };
 }
 
 /** Uncovered candidates in their order, as many as the certificate can cover. */
@@ -167,7 +167,7 @@ function freeMwh({ units }: Matching, held: Held, invoice: InvoiceRow): Decimal 
 async function cover(
   { context, write, certificate }: Matching,
   covered: readonly { row: InvoiceRow; mwh: Decimal }[],
-  checkFitness: FitnessCheck,
+  results: Results,
 ) {
   const { tx, org } = write;
   const matches = await upsertMatches(
@@ -176,6 +176,6 @@ async function cover(
     covered.map(({ row, mwh }) => ({ certificateId: certificate.id, invoiceId: row.id, mwh })),
   );
   const rows = covered.map(({ row }) => row);
-  await restartRecords(context, write, kind, rows, checkFitness);
+  await restartRecords(context, write, kind, rows, results);
   return { matches, certificate: (await selectCertificate(tx, org, certificate.id))! };
 }

@@ -19,18 +19,17 @@ import { checkCommute } from "./rules.ts";
 
 export const commutingPeriods = kindOf({
   entityType: EntityType.COMMUTING_PERIODS,
-  noun: "commuting period",
   values: proto.CommutingPeriodValuesSchema,
   columns: [{ name: "survey_row_id", key: "surveyRowId", type: "uuid" }],
   owner: employeeOwner,
-  defaults: {
+  defaults: () => ({
     commutingType: "in_itinere",
     dailyTrips: 1,
     carpool: false,
     situation: "active",
     responseMedium: "manual",
     hoursPerDay: "8",
-  },
+  }),
   recalculateOn: () => [
     "startDate",
     "endDate",
@@ -49,7 +48,7 @@ export const commutingPeriods = kindOf({
   derive: ({ surveyRowId = null }) => ({ surveyRowId }),
   input: toInput,
   view: (row) => ({ surveyRowId: row.surveyRowId ?? undefined, ...daysOf(row) }),
-  secret: ["origin", "destination", "externalId", "fileName", "fileUrl"],
+  audit: { secret: ["origin", "destination", "externalId", "fileName", "fileUrl"] },
   list: {
     search: (tx) => tx`plain_text(coalesce(origin, '') || chr(10) || coalesce(destination, ''))`,
     filters: {

@@ -23,9 +23,8 @@ const UNIT = "room_night";
 
 export const hotelStays = kindOf({
   entityType: EntityType.HOTEL_STAYS,
-  noun: "hotel stay",
   values: proto.HotelStayValuesSchema,
-  defaults: { rooms: 1, source: "manual" },
+  defaults: () => ({ rooms: 1, source: "manual" }),
   recalculateOn: () => ["checkInDate", "checkOutDate", "country", "rooms"],
   checkValues: ({ checkInDate, checkOutDate }: Stay) =>
     isDay(checkInDate) && isDay(checkOutDate) && checkInDate >= checkOutDate

@@ -5,10 +5,12 @@ import { notFound } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import type { Context } from "../context.ts";
-import { createRecords } from "../records/create.ts";
 import { removeRecords } from "../records/delete.ts";
+import { nounOf } from "../records/kind.ts";
 import { partsOf } from "../records/parts.ts";
+import { prepare } from "../records/prepare.ts";
 import { recordStore } from "../records/store.ts";
+import { storeRecords } from "../records/store-records.ts";
 import { selectRecords } from "../records/table.ts";
 import { lockVersion } from "../records/version.ts";
 import { checkDocument, documentViolation, placedIn } from "./document.ts";
@@ -21,7 +23,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
   const { db, factors } = context;
   const store = recordStore(context, invoices);
   const parts = partsOf(context, invoices);
-  const { read, rules, writeRecords, lookUp, lookUpFiles, callerOf, toMessage, table } = parts;
+  const { read, rules, writeRecords, toMessage, table } = parts;
   return {
     /** One record for each facility; the response has the first. */
     createInvoice: async (request, call) => {
@@ -29,15 +31,11 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       const shares = sharesOf(request, principalOf(call).organizationId);
       const sourceInvoiceId = newId();
       const values = shares.map((share) => ({ ...sent, ...share, sourceInvoiceId }));
-      const [found, files, caller] = await Promise.all([
-        lookUp(call, values, "price"),
-        lookUpFiles(call, [sent]),
-        callerOf(call),
-      ]);
-      return writeRecords(call, request, async (write, checkFitness) => {
-        const created = { values, found, files, caller, checkFitness, place: shareViolation(request) };
-        const { rows, lookups } = await createRecords(parts, write, created);
-        return { invoice: toMessage(rows[0]!, { ...lookups, shares: rows as InvoiceRow[] }, caller.user) };
+      const prepared = await prepare(parts, call, values);
+      return writeRecords(call, request, async (write, results) => {
+        const how = { results, place: shareViolation(request) };
+        const { rows, lookups } = await storeRecords(parts, write, prepared, how);
+        return { invoice: toMessage(rows[0]!, { ...lookups, shares: rows as InvoiceRow[] }, prepared.caller.user) };
       });
     },
     createDocumentInvoices: async (request, call) => {
@@ -49,16 +47,14 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
         const own = { sourceInvoiceId: newId(), invofoxId: request.readingId };
         return sharesOf(invoice, organizationId, rule).map((share) => ({ ...sent, ...share, ...own }));
       });
-      const [found, files, caller] = await Promise.all([
-        lookUp(call, values, "price"),
-        lookUpFiles(call, values),
-        callerOf(call),
-      ]);
-      return writeRecords(call, request, async (write, checkFitness) => {
-        const created = { values, found, files, caller, checkFitness, place: documentViolation(request) };
-        const { rows, lookups } = await createRecords(parts, write, created);
+      const prepared = await prepare(parts, call, values);
+      return writeRecords(call, request, async (write, results) => {
+        const how = { results, place: documentViolation(request) };
+        const { rows, lookups } = await storeRecords(parts, write, prepared, how);
         return {
-          invoices: rows.map((row) => toMessage(row, { ...lookups, shares: rows as InvoiceRow[] }, caller.user)),
+          invoices: rows.map((row) =>
+            toMessage(row, { ...lookups, shares: rows as InvoiceRow[] }, prepared.caller.user),
+          ),
         };
       });
     },
@@ -78,7 +74,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
         await lockVersion(call, write, invoices, id);
         const ids = isId(id) ? await selectPartIds(write.tx, write.org, id) : [];
         const { length: count } = await removeRecords(write, invoices, ids);
-        if (count === 0) throw notFound(invoices.noun);
+        if (count === 0) throw notFound(nounOf(invoices));
         write.about(id);
         return { count };
       }),

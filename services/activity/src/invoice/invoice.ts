@@ -15,7 +15,7 @@ import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED } from "../records/view.ts";
 import { keepShares } from "./deleted-shares.ts";
 import { toInput } from "./input.ts";
-import { checkReferences, hasFuel, libraryKeysOf, lookUpReferences } from "./references.ts";
+import { checkReferences, libraryKeysOf, lookUpReferences } from "./references.ts";
 import { selectRelated } from "./related.ts";
 import type { Invoice, InvoiceRow, InvoiceType } from "./row.ts";
 import { amountOf, checkProduct, selectFacilityNames, toShares } from "./shares.ts";
@@ -71,7 +71,6 @@ const anyInvoiceStatus: Filter<number[]> = {
 
 export const invoices = kindOf({
   entityType: EntityType.INVOICES,
-  noun: "invoice",
   values: proto.InvoiceValuesSchema,
   dependants: [{ table: "certificate_matches", column: "invoice_id" }],
   columns: COLUMNS,
@@ -81,8 +80,8 @@ export const invoices = kindOf({
     is: (row) => isCounted(row as Invoice),
   },
   ofGrid: (tx) => tx`type = 'electricity'`,
-  afterRemoval: (write, gone) => keepShares(write, gone as readonly InvoiceRow[]),
-  defaults: { percentage: "1", companyName: null, heldStatus: null, invofoxId: null },
+  removal: { next: (write, gone) => keepShares(write, gone as readonly InvoiceRow[]) },
+  defaults: () => ({ percentage: "1", companyName: null, heldStatus: null, invofoxId: null }),
   recalculateOn: () => [
     "facilityId",
     "startDate",
@@ -99,7 +98,6 @@ export const invoices = kindOf({
   checkValues: (invoice: Invoice) => [...checkSource(invoice), ...checkProduct(invoice)],
   checkLookups: checkReferences,
   lookUp: lookUpReferences,
-  covers: hasFuel,
   derive: (invoice, references) => ({
     ...libraryKeysOf(invoice, references),
     sourceInvoiceId: invoice.sourceInvoiceId ?? newId(),

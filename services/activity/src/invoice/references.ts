@@ -6,6 +6,7 @@ import { forward } from "@emissions/kit/wire/forward";
 import type { LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FuelPurpose, type LibraryFuel } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { Context } from "../context.ts";
+import { concurrentChange } from "../records/custom-factors.ts";
 import type { Caller, CheckContext, Lookups } from "../records/kind.ts";
 import { BOUGHT_HEAT } from "./input.ts";
 import type { Invoice, InvoiceType, LibraryKeys } from "./row.ts";
@@ -66,10 +67,6 @@ export function libraryKeysOf({ facilityFuelId, supplierId }: Invoice, { fuelsOf
   } satisfies LibraryKeys;
 }
 
-/** Whether the fuel was looked up for the country; both may have changed before the invoice was locked. */
-export const hasFuel = ({ fuelsOf }: References, { facilityFuelId }: Invoice, country: string): boolean =>
-  facilityFuelId === null || fuelsOf.get(country)?.has(facilityFuelId) === true;
-
 const PURPOSE: Partial<Record<InvoiceType, FuelPurpose>> = {
   heat: FuelPurpose.HEAT,
   recharge: FuelPurpose.RECHARGE,
@@ -82,7 +79,10 @@ const DIMENSION: Partial<Record<InvoiceType, string>> = { electricity: "energy",
 export function checkReferences(invoice: Invoice, lookups: Lookups & References, { country }: CheckContext): Check[] {
   const { supplierId, facilityFuelId } = invoice;
   const { fuelsOf, energySuppliers } = lookups;
-  const fuel = (fuelsOf.get(country) ?? [...fuelsOf.values()][0])?.get(facilityFuelId ?? "");
+  const fuels = fuelsOf.get(country) ?? [...fuelsOf.values()][0];
+  // Another request moved the facility or changed the fuel after the lookup.
+  if (facilityFuelId !== null && country !== "" && !fuelsOf.get(country)?.has(facilityFuelId)) throw concurrentChange();
+  const fuel = fuels?.get(facilityFuelId ?? "");
   return [
     ...(supplierId !== null && !energySuppliers.has(supplierId) ? [unknown("supplier_id")] : []),
     ...checkFuel(invoice, fuel),

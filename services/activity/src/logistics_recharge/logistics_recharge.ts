@@ -2,6 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import * as proto from "@emissions/proto/activity/v1/logistics_recharge_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { parse, plain } from "@emissions/quantity/decimal";
 import type { Context } from "../context.ts";
 import { anyId, anyStatus, anyText, type Filter, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
@@ -27,7 +28,6 @@ const anyPlate: Filter<string[]> = {
 
 export const logisticsRecharges = kindOf({
   entityType: EntityType.LOGISTICS_RECHARGES,
-  noun: "logistics recharge",
   values: proto.LogisticsRechargeValuesSchema,
   columns: [
     { name: "plate_key", key: "plateKey", type: "text" },
@@ -35,18 +35,16 @@ export const logisticsRecharges = kindOf({
     { name: "unit_id", key: "unitId", type: "uuid" },
     { name: "vehicle_type", key: "vehicleType", type: "text" },
     { name: "dedup_key", key: "dedupKey", type: "text" },
-  ],
-  isReplacedByKey: true,
-  // The legs of the shipments have these emissions already.
-  counted: { where: (tx) => tx`false`, is: () => false },
-  resultColumns: [
     {
       name: "co2e_energy_provision",
       key: "co2eEnergyProvision",
       type: "numeric",
-      of: ({ upstreamCo2e }) => upstreamCo2e?.value || null,
+      of: ({ upstreamCo2e }: RecordResult) => upstreamCo2e?.value || null,
     },
   ],
+  replacedByKey: {},
+  // The legs of the shipments have these emissions already.
+  counted: { where: (tx) => tx`false`, is: () => false },
   recalculateOn: () => ["fuelId", "country", "date", "quantity"],
   checkValues: checkRecharge,
   checkLookups: checkNames,

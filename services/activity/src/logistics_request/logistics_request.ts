@@ -4,13 +4,12 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
 import { withPackages } from "../logistics_package/legs.ts";
-import type { RecordColumn } from "../records/columns.ts";
 import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../records/kind.ts";
 import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
 import { ENERGY_PROVISION, HUB, journeyOf, toInput } from "./input.ts";
 import { shipmentList } from "./list.ts";
-import { lookUpLegs, type RelatedRows, relatedOfNone, selectRelated, toToday } from "./lookups.ts";
-import type { DerivedLeg, Leg, LegRow } from "./row.ts";
+import { type LegLookups, lookUpLegs, type RelatedRows, selectRelated, toToday } from "./lookups.ts";
+import type { Leg, LegRow } from "./row.ts";
 import { checkActivity, checkLeg, checkNames, derived } from "./rules.ts";
 
 /** Kilograms of CO2e of one part of a result. The part without a name of its own is the operation of the vehicle. */
@@ -26,9 +25,14 @@ const partColumn = (name: string, key: string, part: string | null): ResultColum
   of: (result) => partOf(result, part),
 });
 
+const partColumns = [
+  partColumn("operation_co2e", "operationCo2e", null),
+  partColumn("energy_provision_co2e", "energyProvisionCo2e", ENERGY_PROVISION),
+  partColumn("hub_co2e", "hubCo2e", HUB),
+];
+
 export const logisticsRequests = kindOf({
   entityType: EntityType.LOGISTICS_REQUESTS,
-  noun: "logistics request",
   values: proto.LogisticsRequestValuesSchema,
   columns: [
     { name: "toc_id", key: "tocId", type: "uuid" },
@@ -45,26 +49,28 @@ export const logisticsRequests = kindOf({
     { name: "dedup_key", key: "dedupKey", type: "uuid" },
     { name: "failure_code", key: "failureCode", type: "text" },
     { name: "failure_detail", key: "failureDetail", type: "text" },
-  ] satisfies (RecordColumn & { key: keyof DerivedLeg })[],
-  isReplacedByKey: true,
-  keepsDeleted: true,
-  beforeStorage: withPackages,
-  defaults: { loadUnit: "kg", originCountry: "GLO", cleaning: false, subcontractor: false },
-  defaultsNow: () => ({ shipmentDate: toToday() }),
-  showsErrorCode: true,
-  resultColumns: [
-    partColumn("operation_co2e", "operationCo2e", null),
-    partColumn("energy_provision_co2e", "energyProvisionCo2e", ENERGY_PROVISION),
-    partColumn("hub_co2e", "hubCo2e", HUB),
+    ...partColumns,
   ],
+  replacedByKey: { complete: withPackages },
+  removal: { keepsRows: true },
+  defaults: () => ({
+    loadUnit: "kg",
+    originCountry: "GLO",
+    cleaning: false,
+    subcontractor: false,
+    shipmentDate: toToday(),
+  }),
+  showsErrorCode: true,
   // A request is never changed. A repeat of the same leg replaces all of its values.
   recalculateOn: (_: Leg) => [],
   checkValues: checkLeg,
-  checkLookups: checkNames,
-  checkActivity,
+  // Without its activity a queued leg is stored with the reason of its failure.
+  checkLookups: (leg, lookups: LegLookups & RelatedRows, { isCalculated }) => [
+    ...checkNames(leg, lookups),
+    ...(isCalculated ? checkActivity(leg, lookups) : []),
+  ],
   lookUp: lookUpLegs,
   selectRelated,
-  relatedWithoutRows: relatedOfNone,
   derive: derived,
   input: (row) => toInput(row as LegRow),
   view: (row, { projects }, user) => viewOf(row as LegRow, projects, user),

@@ -87,9 +87,6 @@ export async function selectRelated(
   return { ...NO_ROWS, hubs: await lookUpHubs(tx, orgs[0]!, ids, { lock: purpose === "write" }) };
 }
 
-export const relatedOfNone = (named: readonly Leg[]): RelatedRows | undefined =>
-  named.every(({ hubId }) => hubId === null) ? NO_ROWS : undefined;
-
 /** Null for a leg whose distance was sent or is not needed, and for one whose fields are refused for their own sake. */
 function queryOf(
   { distanceKm, tkm, origin, destination, originCountry, shipmentDate: day }: Leg,

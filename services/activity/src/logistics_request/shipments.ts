@@ -6,7 +6,7 @@ import type { LogisticsRequestService } from "@emissions/proto/activity/v1/logis
 import { FileDeletedSchema } from "@emissions/proto/imports/v1/file_service";
 import type { Context } from "../context.ts";
 import type { ListQuery } from "../list/query.ts";
-import { tableOf } from "../records/kind.ts";
+import { nounOf, tableOf } from "../records/kind.ts";
 import { recordStore } from "../records/store.ts";
 import { logisticsRequests } from "./logistics_request.ts";
 import { deleteUpload, selectShipmentValues } from "./shipment-values.ts";
@@ -34,7 +34,7 @@ export const shipmentHandlers = (context: Context): Pick<ServiceImpl<typeof Logi
     deleteLogisticsRequests: (request, call) =>
       requests.removeByIds(call, request, "request_ids", ({ failedCount }) => {
         // Rolls the deletion back.
-        if (failedCount) throw notFound(logisticsRequests.noun);
+        if (failedCount) throw notFound(nounOf(logisticsRequests));
         return {};
       }),
     deleteLogisticsRequestsByFilters: (request, call) => requests.removeByFilter(call, request, refuseDeleted),

@@ -44,10 +44,9 @@ const AMOUNT = ["quantity", "unitId", "nonCurrencyQuantity", "nonCurrencyUnitId"
 
 export const purchases = kindOf({
   entityType: EntityType.PURCHASES,
-  noun: "purchase",
   values: proto.PurchaseValuesSchema,
   counted: { where: (tx) => tx`status <> 'inactive'`, is: (row) => (row as Purchase).status !== "inactive" },
-  defaults: { purchaseType: "spend_based", status: "active", frequency: "once" },
+  defaults: () => ({ purchaseType: "spend_based", status: "active", frequency: "once" }),
   // Sector and supplier select a factor of the library. Another one may give the same input, but can end a failure.
   recalculateOn: (purchase: Purchase & Failure) => [
     ...AMOUNT,
@@ -57,10 +56,9 @@ export const purchases = kindOf({
       ? (["sector", "sectorEdition", "supplierId"] as const)
       : []),
   ],
-  clearedBy: { sectorEdition: "sector" },
   customCategory: () => "purchases",
   showsErrorCode: true,
-  resultColumns: [
+  columns: [
     {
       name: "exchange_rate_to_eur",
       key: "exchangeRateToEur",
@@ -82,14 +80,16 @@ export const purchases = kindOf({
       set: "case when w.custom_emission_factor_id is null then coalesce(r.purchase_type, w.purchase_type) else w.purchase_type end",
     },
   ],
-  checkValues: (purchase: Purchase) => [...checkAmountPair(purchase), ...checkOneFactor(purchase)],
+  checkValues: (purchase: Purchase, { suppliers }: Suppliers) => [
+    ...checkAmountPair(purchase),
+    ...checkOneFactor(purchase),
+    ...checkSupplier(purchase, suppliers),
+  ],
   checkLookups: (purchase, lookups: Lookups, { org }: CheckContext) => [
     ...checkUnits(purchase, lookups),
     ...checkGroup(purchase, lookups, org),
     ...checkRecordUnit(purchase, lookups),
   ],
-  checkRelated: ({ supplierId }, { suppliers }: Suppliers) =>
-    supplierId === null || suppliers.has(supplierId) ? [] : [unknown("supplier_id")],
   selectRelated,
   // The factor that priced a purchase decides about its method, unless it is of a group.
   keepOnChange: (before, after) =>
@@ -197,6 +197,9 @@ async function selectSupplierNames(tx: Tx, orgs: readonly string[], ids: readonl
   const rows = await selectSuppliersById(tx, orgs, ids);
   return new Map(rows.map(({ id, businessName }) => [id, businessName]));
 }
+
+const checkSupplier = ({ supplierId }: Purchase, suppliers: Suppliers["suppliers"]): Check[] =>
+  supplierId === null || suppliers.has(supplierId) ? [] : [unknown("supplier_id")];
 
 /** Exactly one of the two amounts, and that one complete. */
 function checkAmountPair({ quantity, unitId, nonCurrencyQuantity, nonCurrencyUnitId }: Purchase): Check[] {

@@ -11,11 +11,11 @@ import { concurrentChange, factorSelector, namesOf, pinOf, refuseConcurrentChang
 import { subtractFromOwners } from "./delete.ts";
 import { checkFile } from "./files.ts";
 import { settingsOf, toInput } from "./inputs.ts";
-import type { Lookups, RecordInput, StoredRecord } from "./kind.ts";
+import { type Lookups, nounOf, type RecordInput, resultColumnsOf, type StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
+import { type Results, refuseUnfit } from "./record-write.ts";
 import { needsRecalculation } from "./rules.ts";
-import type { FitnessCheck } from "./strict.ts";
 import { NOT_CALCULATED, selectRecord } from "./table.ts";
 
 interface Change<V, L> {
@@ -24,7 +24,7 @@ interface Change<V, L> {
   changes: Partial<V>;
   found: Lookups & L;
   files: FoundEntities;
-  checkFitness: FitnessCheck;
+  results: Results;
   /** Refuses the locked record when the caller expects another version. */
   checkVersion(before: StoredRecord): void;
 }
@@ -33,7 +33,7 @@ interface Change<V, L> {
 export async function changeRecord<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   write: Write,
-  { seen, changes, found, files: looked, checkFitness, checkVersion }: Change<V, L>,
+  { seen, changes, found, files: looked, results, checkVersion }: Change<V, L>,
 ) {
   const { kind, rules, writer, table, ownerOf } = parts;
   const { tx, org } = write;
@@ -41,9 +41,9 @@ export async function changeRecord<V extends object, L extends object, R extends
   // Locks owners before records, as the deletion of an owner does.
   const owners = await kind.owner?.lockLocations(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
   const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
-  if (before === null) throw notFound(kind.noun);
+  if (before === null) throw notFound(nounOf(kind));
   checkVersion(before);
-  const { secret = [] } = kind;
+  const secret = kind.audit?.secret ?? [];
   const audit = (after: V) => {
     write.about(before.id, fieldChanges(before, after, { fields: Object.keys(changes), secret }));
   };
@@ -65,8 +65,7 @@ export async function changeRecord<V extends object, L extends object, R extends
     const { calculationErrorCode } = hasLookups ? seen : before;
     if (!needsRecalculation(kind, { ...seen, calculationErrorCode }, changes)) throw concurrentChange();
     refuseConcurrentChange(namesOf(values), lookups.factors);
-    if (kind.covers?.(lookups, values, country) === false) throw concurrentChange();
-    const checks = rules.checkAll(values, lookups, { org, country, inBatch: false, owners });
+    const checks = rules.checkAll(values, lookups, { org, country, inBatch: false, isCalculated: false, owners });
     refuse([...checks, ...checkFile(changes, files)]);
   } else refuse([...rules.checkValues(values, lookups), ...checkFile(changes, files)]);
 
@@ -85,10 +84,10 @@ export async function changeRecord<V extends object, L extends object, R extends
     audit(row);
     return { row, lookups };
   }
-  if (checkFitness !== null) refuse(checkFitness([input]).flat());
+  refuseUnfit(results, [input]);
   announceStored(write, [input]);
-  const results = (kind.resultColumns ?? []).filter(({ set }) => set === undefined);
-  const noResults = Object.fromEntries(results.map(({ key }) => [key, null]));
+  const columns = resultColumnsOf(kind).filter(({ set }) => set === undefined);
+  const noResults = Object.fromEntries(columns.map(({ key }) => [key, null]));
   const row = await writer.update(tx, org, { ...anew, ...NOT_CALCULATED, ...noResults });
   audit(row);
   await subtractFromOwners(write, kind, [before]);

@@ -1,11 +1,9 @@
 import { inOrder } from "@emissions/kit/db/in-order";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
-import { refuse } from "@emissions/kit/wire/checks";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
 import { changedAfterJob } from "../job/revert/revertible.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "./announce.ts";
-import { withoutRepeats } from "./create.ts";
 import { adaptRelated, selectInputs } from "./inputs.ts";
 import {
   type InputCatalogues,
@@ -16,7 +14,7 @@ import {
   tableOf,
 } from "./kind.ts";
 import { moveTotals } from "./owner-totals.ts";
-import type { FitnessCheck } from "./strict.ts";
+import { type Results, refuseUnfit } from "./record-write.ts";
 import { deleteRecords, resetRecords, selectRecords } from "./table.ts";
 
 /** Deletes the existing records, subtracts them from all totals, and returns their ids. */
@@ -39,7 +37,7 @@ export const recordsDeletable = (kind: RecordTable): Deletable => ({
     table: tableOf(kind),
     days: { table: tableOf(kind), column: "id" },
     dependants: kind.dependants ?? [],
-    ...(kind.isReplacedByKey && { changed: changedAfterJob }),
+    ...(kind.replacedByKey && { changed: changedAfterJob }),
   },
 });
 
@@ -50,7 +48,7 @@ export async function removeRows(write: Write, kind: RecordTable, ids: readonly 
   const there = gone.map(({ id }) => id);
   if (there.length > 0) {
     send(deleteRecords(tx, org, kind, there));
-    await kind.afterRemoval?.(write, gone);
+    await kind.removal?.next?.(write, gone);
   }
   announceAllDeleted(write, kind.entityType, gone);
   return gone;
@@ -79,7 +77,7 @@ export async function restartRecords(
   write: Write,
   kind: RecordKind,
   held: readonly StoredRecord[],
-  checkFitness: FitnessCheck = null,
+  results: Results = null,
 ): Promise<void> {
   const { tx, org } = write;
   const there = held.map(({ id }) => id);
@@ -87,7 +85,7 @@ export async function restartRecords(
   await resetRecords(tx, org, kind, there);
   await subtractFromOwners(write, kind, held);
   const inputs = await selectInputs(context, kind, { tx, org, ids: there });
-  if (checkFitness !== null) refuse(withoutRepeats(checkFitness(inputs).flat()));
+  refuseUnfit(results, inputs);
   announceStored(write, inputs);
 }
 

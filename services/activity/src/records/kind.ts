@@ -67,6 +67,8 @@ export interface CheckContext {
   org: string;
   country: string;
   inBatch: boolean;
+  /** Whether the response has the result. A record that cannot have one is refused then. */
+  isCalculated: boolean;
   /** The existing owners, by id; undefined for records without owners. */
   owners: ReadonlyMap<string, unknown> | undefined;
 }
@@ -90,24 +92,25 @@ export interface RecordTable {
   owner?: Owner;
   /** Whether the emissions are part of totals, in SQL and for a row; always by default. */
   counted?: { where(tx: Tx): Fragment; is(row: object): boolean };
-  resultColumns?: readonly ResultColumn[];
+  /** Besides the values: those that the service decides, and those of the result. */
+  columns?: readonly (RecordColumn | ResultColumn)[];
   /**
-   * Whether a record with the column `dedup_key` of a stored one replaces it. A unique index has organization and key,
-   * where the key is not null.
+   * A record with the column `dedup_key` of a stored one replaces it. A unique index has organization and key, where the
+   * key is not null. `complete` stores the rows that new records refer to.
    */
-  isReplacedByKey?: boolean;
+  replacedByKey?: { complete?<T extends object>(write: Write, rows: readonly T[]): Promise<readonly T[]> };
   /** Tables whose rows name records of the kind, by their columns. A job whose records are named is not reverted. */
   dependants?: Revertible["dependants"];
   /** The records that the electricity grid of their owner prices; none by default. */
   ofGrid?(tx: Tx): Fragment;
   /** Updates what records store of their owner, before they are calculated again because of a change elsewhere. */
   copyFromOwner?(tx: Tx, org: string, ids: readonly string[]): Promise<unknown>;
-  /** Deleted rows stay in `deletedTableOf` the table; they have no emissions in totals. */
-  keepsDeleted?: boolean;
-  /** Completes rows that refer to other rows, before they are stored in the same transaction. */
-  beforeStorage?<T extends object>(write: Write, rows: readonly T[]): Promise<readonly T[]>;
-  /** Runs after the deletion of rows, in its transaction. */
-  afterRemoval?(write: Write, gone: readonly object[]): Promise<void>;
+  removal?: {
+    /** Deleted rows stay in `deletedTableOf` the table. They have no emissions in totals. */
+    keepsRows?: boolean;
+    /** Runs after the deletion of rows, in its transaction. */
+    next?(write: Write, gone: readonly object[]): Promise<void>;
+  };
 }
 
 /** Whether the latest calculation of a record failed. */
@@ -119,35 +122,20 @@ export type Failure = Pick<StoredRecord, "calculationErrorCode">;
  */
 export interface RecordKind<V extends object = object, L extends object = object, R extends object = object>
   extends RecordTable {
-  /** For refusals: "waste". */
-  noun: string;
   values: DescMessage;
-  /** Columns that callers do not decide. */
-  columns?: readonly RecordColumn[];
-  /** Values of new records that callers left out; `defaultsOfOne` are not for batches. */
-  defaults?: Partial<V>;
-  defaultsOfOne?: Partial<V>;
-  /** Defaults that depend on the time of the request. */
-  defaultsNow?(): Partial<V>;
+  /** Values of new records that callers left out. */
+  defaults?(request: { inBatch: boolean }): Partial<V>;
   /**
    * A change of these fields starts a new calculation with the current custom factor. For a failed record one of them
    * is enough, even unchanged. Other changes start one with the pinned factor when they change the input.
    */
   recalculateOn(values: V & Failure): readonly string[];
-  /** Values that a new value of another one clears, unless both are sent. By the cleared one. */
-  clearedBy?: Readonly<Record<string, string>>;
   /** The category that a custom record must have; for kinds whose values name custom factors. */
   customCategory?(values: V): string;
-  /** Rules that `(common.v1.rules)` cannot express. */
-  checkValues?(values: V): Check[];
-  /** Whether the rows that the values refer to exist. */
-  checkRelated?(values: V, related: R): Check[];
+  /** Rules that `(common.v1.rules)` cannot express, and whether the rows that the values refer to exist. */
+  checkValues?(values: V, related: R): Check[];
+  /** Throws `concurrentChange` if another request has changed what the lookups were made for. */
   checkLookups?(values: V, lookups: Lookups & L & R, context: CheckContext): Check[];
-  /**
-   * Whether the activity is known completely. A record that is calculated in the call is refused otherwise. A queued one
-   * is stored, and its input has the reason.
-   */
-  checkActivity?(values: V, lookups: Lookups & L & R): Check[];
   /** Columns that follow from the values of a new or recalculated record. */
   derive?(values: V, lookups: Lookups & L & R): Record<string, ColumnValue>;
   input(row: V & StoredRecord, context: PricingContext & R): RecordInput;
@@ -158,8 +146,6 @@ export interface RecordKind<V extends object = object, L extends object = object
   /** Whether clients see the code of the calculation itself, and not `CALCULATION_FAILED` for every failure. */
   showsErrorCode?: boolean;
   lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show", home: Home): Promise<L>;
-  /** Whether lookups made before the record was locked fit the record as it is now. */
-  covers?(lookups: L, values: V, country: string): boolean;
   /**
    * Adapts rows that depend on the amounts of changed records, before their new calculation, and returns them as
    * `selectRelated` would.
@@ -176,17 +162,13 @@ export interface RecordKind<V extends object = object, L extends object = object
     purpose: RelatedPurpose,
     catalogues: InputCatalogues,
   ): Promise<R>;
-  /** Of records that refer to no row, the answer of `selectRelated`. Undefined if some refer to one. */
-  relatedWithoutRows?(named: readonly V[]): R | undefined;
-  /** Fields of the list response that describe all matching records; by default its summary. */
-  totals?(tx: Tx, query: ListQuery): Promise<object>;
   list: RecordList;
-  /** Values that identify a person. The audit log has only the names of changed ones. */
-  secret?: readonly string[];
-  /** Values that the audit log has from the creation on, and not only their changes. */
-  tracked?: readonly string[];
-  /** Records of one request; BATCH_MAX by default. */
-  batchMax?: number;
+  audit?: {
+    /** Values that identify a person. The audit log has only the names of changed ones. */
+    secret?: readonly string[];
+    /** Values that the audit log has from the creation on, and not only their changes. */
+    fromCreation?: readonly string[];
+  };
 }
 
 /** The list of a kind. All lists can be sorted by the time of recording, and know the values of the file. */
@@ -194,6 +176,8 @@ export interface RecordList extends Pick<List<object>, "search" | "values" | "so
   filters: object;
   /** The column of the default order, the latest day first. */
   day: string;
+  /** Fields of the response that describe all matching records; by default its summary. */
+  totals?(tx: Tx, query: ListQuery): Promise<object>;
 }
 
 /** To write a record (the rows are locked), to announce it again, or to show it. */
@@ -203,11 +187,20 @@ export type RelatedPurpose = "write" | "announce" | "show";
 export const kindOf = <V extends object, L extends object, R extends object>(
   kind: RecordKind<V, L, R> & {
     recalculateOn(values: V & Failure): readonly (keyof V & string)[];
-    clearedBy?: Readonly<Partial<Record<keyof V & string, keyof V & string>>>;
-    secret?: readonly (keyof V & string)[];
-    tracked?: readonly (keyof V & string)[];
+    audit?: { secret?: readonly (keyof V & string)[]; fromCreation?: readonly (keyof V & string)[] };
   },
 ): RecordKind<V, L, R> => kind;
+
+/** For refusals, after the message of the values: "hotel stay". */
+export const nounOf = ({ values }: Pick<RecordKind, "values">): string =>
+  values.name
+    .replace(/Values$/, "")
+    .replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();
+
+/** The columns that a result decides. */
+export const resultColumnsOf = ({ columns = [] }: Pick<RecordTable, "columns">): ResultColumn[] =>
+  columns.filter((column) => "of" in column);
 
 /** The name of a kind in tables, jobs and logs. */
 export const tableOf = ({ entityType }: Pick<RecordTable, "entityType">): string =>

@@ -43,12 +43,12 @@ export const commonFilters = {
 export const listOf = ({
   entityType,
   list,
-  secret,
-}: Pick<RecordKind, "entityType" | "list" | "secret">): List<unknown> => ({
+  audit,
+}: Pick<RecordKind, "entityType" | "list" | "audit">): List<unknown> => ({
   ...(list as RecordList & Pick<List<unknown>, "filters">),
   table: tableOf({ entityType }),
   pendingIndex: { entityType: tableOf({ entityType }), reason: "calculation_error_code" },
-  ...(secret !== undefined && { isPersonal: true }),
+  ...(audit?.secret !== undefined && { isPersonal: true }),
   order: [{ by: list.day, descending: true }],
   // Ids are made in the order of time.
   sorts: { [list.day]: list.day, created_at: "id", ...list.sorts },
@@ -79,7 +79,7 @@ export function recordLists<V extends object, L extends object, R extends object
         async (tx) => {
           const [rows, totals] = await Promise.all([
             selectPage<V & StoredRecord>(tx, query),
-            isLaterExportPage(query) ? {} : (kind.totals?.(tx, query) ?? summaryOf(tx, query)),
+            isLaterExportPage(query) ? {} : (kind.list.totals?.(tx, query) ?? summaryOf(tx, query)),
           ]);
           const [userOf, related] = await Promise.all([
             selectUsers(tx, rows),
@@ -135,7 +135,7 @@ export function recordLists<V extends object, L extends object, R extends object
     },
 
     removeAsJob: (call: Caller, request: Message & { ids: string[] }, field: string) =>
-      beginDeletion(db, call, request, { entityType: table, ids: request.ids, field, max: kind.batchMax ?? BATCH_MAX }),
+      beginDeletion(db, call, request, { entityType: table, ids: request.ids, field, max: BATCH_MAX }),
   };
 }
 

@@ -12,32 +12,35 @@ import type { CheckContext, Failure, Lookups, RecordKind } from "./kind.ts";
 export function recordRules<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
   const columns = valueColumns(kind.values);
   const checkFields = valuesChecker(columns);
-  const defaults = Object.entries(kind.defaults ?? {});
-  const defaultsOfOne = [...defaults, ...Object.entries(kind.defaultsOfOne ?? {})];
-  const checkValues = (values: V): Check[] => [
+  const clearing = columns.flatMap(({ key, field }) => {
+    const by = columns.find(({ name }) => name === rulesOf(field)?.clearedBy);
+    return by ? [{ key, by: by.key }] : [];
+  });
+  /** Violations that the values, and the rows that they refer to, show. */
+  const checkValues = (values: V, related: R): Check[] => [
     ...checkFields(values),
     ...checkPeriodOrder(values),
-    ...(kind.checkValues?.(values) ?? []),
+    ...(kind.checkValues?.(values, related) ?? []),
   ];
   return {
-    /** Violations that the values, and the rows that they refer to, show. */
-    checkValues: (values: V, related: R): Check[] => [
-      ...checkValues(values),
-      ...(kind.checkRelated?.(values, related) ?? []),
-    ],
+    checkValues,
     /** The same, and whether names that the values refer to exist and fit. */
     checkAll: (values: V, lookups: Lookups & L & R, context: CheckContext): Check[] => [
-      ...checkValues(values),
-      ...(kind.checkRelated?.(values, lookups) ?? []),
+      ...checkValues(values, lookups),
       ...(context.owners === undefined ? [] : kind.owner!.check(values, context.owners)),
       ...checkFactors(namesOf(values), lookups.factors, { recordCategory: kind.customCategory?.(values) ?? "" }),
       ...(kind.checkLookups?.(values, lookups, context) ?? []),
     ],
     withDefaults: (values: V, { inBatch }: { inBatch: boolean }): V => {
-      const fixed = inBatch ? defaults : defaultsOfOne;
-      const now = kind.defaultsNow === undefined ? fixed : [...fixed, ...Object.entries(kind.defaultsNow())];
-      const missing = now.filter(([key]) => !(values as Record<string, unknown>)[key]);
+      const defaults = Object.entries(kind.defaults?.({ inBatch }) ?? {});
+      const missing = defaults.filter(([key]) => !(values as Record<string, unknown>)[key]);
       return missing.length === 0 ? values : { ...values, ...Object.fromEntries(missing) };
+    },
+    /** The values that a change clears, because it changes the value that they belong to and does not send them. */
+    clearedBy: (before: object, changes: object): Partial<V> => {
+      const [stored, sent] = [before as Record<string, unknown>, changes as Record<string, unknown>];
+      const cleared = clearing.filter(({ key, by }) => by in sent && !(key in sent) && sent[by] !== stored[by]);
+      return Object.fromEntries(cleared.map(({ key }) => [key, null])) as Partial<V>;
     },
     changesIn: (mask: FieldMask | undefined, values: V, more: Record<string, object>) =>
       changesIn(columns, mask, { values, more }),
@@ -79,16 +82,3 @@ export const needsRecalculation = <V extends object>(
       field in changes &&
       (before.calculationErrorCode !== null || before[field as keyof V] !== changes[field as keyof V]),
   );
-
-/** The values that a change clears, because it changes the value that they belong to and does not send them. */
-export function clearedValues<V extends object>(
-  { clearedBy = {} }: Pick<RecordKind<V>, "clearedBy">,
-  before: object,
-  changes: Partial<V>,
-): Partial<V> {
-  const [stored, sent] = [before as Record<string, unknown>, changes as Record<string, unknown>];
-  const cleared = Object.entries(clearedBy).filter(
-    ([key, by]) => by in sent && !(key in sent) && sent[by] !== stored[by],
-  );
-  return Object.fromEntries(cleared.map(([key]) => [key, null])) as Partial<V>;
-}

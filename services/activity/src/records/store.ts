@@ -1,21 +1,25 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
-import { lockReferences } from "@emissions/kit/db/external-references";
+import type { Write } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
+import type { Check } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
+import { INGEST_JOB } from "@emissions/kit/wire/headers";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
-import { BATCH_MAX, checkBatchSize } from "../batch.ts";
+import { BATCH_MAX, checkBatchSize, recordCodeOf, refuseBatch } from "../batch.ts";
 import type { Context } from "../context.ts";
+import { toJob } from "../job/message.ts";
 import { selectUsersById } from "../organization/queries.ts";
-import { storeBatch } from "./batch.ts";
+import { refuseBulk, refuseOne, summaryOf } from "./bulk.ts";
 import { changeRecord } from "./change.ts";
-import { createRecords } from "./create.ts";
 import { removeRecords } from "./delete.ts";
-import { inCall } from "./in-call.ts";
-import type { Caller, RecordKind, StoredRecord } from "./kind.ts";
+import { type Caller, nounOf, type RecordKind, type StoredRecord } from "./kind.ts";
 import { recordLists } from "./lists.ts";
 import { type Parts, partsOf } from "./parts.ts";
-import { clearedValues, needsRecalculation } from "./rules.ts";
+import { prepare } from "./prepare.ts";
+import type { Results } from "./record-write.ts";
+import { needsRecalculation } from "./rules.ts";
+import { storeRecords } from "./store-records.ts";
 import { selectRecord } from "./table.ts";
 import { checkVersion, lockVersion, showVersion } from "./version.ts";
 
@@ -29,46 +33,67 @@ export function recordStore<V extends object, L extends object, R extends object
   kind: RecordKind<V, L, R>,
 ) {
   const parts = partsOf(context, kind);
-  return { ...recordLists(parts), ...creation(parts), ...inCall(parts), ...single(parts) };
+  return { ...recordLists(parts), ...creation(parts), ...single(parts) };
 }
 
+type Bulk = Batch & { options?: { continueOnError?: boolean | undefined } | undefined };
+
 function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { context, writeRecords, kind, rules, read, lookUp, lookUpFiles, callerOf, toMessage } = parts;
-  return {
-    /** `reply` makes the response, which is also stored for replays of the request. */
-    create: async <O extends object>(
-      call: Caller,
-      request: Message & Values,
-      reply: (created: ReturnType<typeof toMessage>) => O,
-    ) => {
+  const { writeRecords, rules, read, toMessage } = parts;
+  type Shown = ReturnType<typeof toMessage>;
+  type Summary = ReturnType<typeof summaryOf<Shown>> & { jobId?: string };
+
+  /** `reply` makes the response, which is also stored for replays of the request. */
+  const one =
+    (isCalculated: boolean, refuse?: (checks: readonly Check[][]) => void) =>
+    async <O extends object>(call: Caller, request: Message & Values, reply: (created: Shown) => O): Promise<O> => {
       const values = rules.withDefaults(read(request.values ?? {}), { inBatch: false });
-      const [found, files, caller] = await Promise.all([
-        lookUp(call, [values], "price"),
-        lookUpFiles(call, [values]),
-        callerOf(call),
-      ]);
-      return writeRecords(call, request, async (write, checkFitness) => {
-        const created = { values: [values], found, files, caller, checkFitness };
-        const { rows, lookups } = await createRecords(parts, write, created);
-        return reply(toMessage(rows[0]!, lookups, caller.user));
-      });
-    },
+      const prepared = await prepare(parts, call, [values]);
+      const work = async (write: Write, results: Results) => {
+        const { rows, lookups } = await storeRecords(parts, write, prepared, { results, isCalculated, refuse });
+        return reply(toMessage(rows[0]!, lookups, prepared.caller.user));
+      };
+      return writeRecords(call, request, work, { isCalculated });
+    };
+
+  const prepareMany = (call: Caller, { records, rejected }: Batch) => {
+    checkBatchSize("records", records.length, BATCH_MAX);
+    const values = records.map((record) => rules.withDefaults(read(record), { inBatch: true }));
+    return prepare(parts, call, values, rejected);
+  };
+
+  /** Stores the valid records, or none if `continue_on_error` is false and any is invalid. True by default. */
+  const bulk =
+    (isQueued: boolean) =>
+    async <O extends object>(call: Caller, request: Bulk, reply: (summary: Summary) => O): Promise<O> => {
+      const prepared = await prepareMany(call, request);
+      // Records of a job with several calls are calculated later, and either all are stored or none.
+      const isOfJob = call.requestHeader.has(INGEST_JOB);
+      const inJob = isQueued || isOfJob;
+      const refuse = isOfJob || request.options?.continueOnError === false ? refuseBulk : null;
+      const how = { inBatch: true, isCalculated: !inJob, inJob, refuse };
+      const work = async (write: Write, results: Results) => {
+        const { rows, checks, lookups, job } = await storeRecords(parts, write, prepared, { results, ...how });
+        const shown = isOfJob ? [] : rows.map((row) => toMessage(row, lookups, prepared.caller.user));
+        return reply({ ...summaryOf(shown, checks, rows.length), ...(job && { jobId: job.id }) });
+      };
+      return writeRecords(call, request, work, how);
+    };
+
+  return {
+    create: one(false),
+    /** Records with the result of their calculation. `enqueue` answers before the calculation. */
+    createInCall: one(true, refuseOne),
+    enqueue: one(false, refuseOne),
+    createManyInCall: bulk(false),
+    enqueueMany: bulk(true),
 
     createBatch: async (call: Caller, request: Batch) => {
-      const { rejected } = request;
-      checkBatchSize("records", request.records.length, kind.batchMax ?? BATCH_MAX);
-      const records = request.records.map((record) => rules.withDefaults(read(record), { inBatch: true }));
-      const [found, looked, { organization }] = await Promise.all([
-        lookUp(call, records, "price"),
-        lookUpFiles(call, records),
-        callerOf(call),
-      ]);
-      return writeRecords(call, request, async (write, checkFitness) => {
-        const files = await lockReferences(write.tx, write.org, looked);
-        const related = (await kind.selectRelated?.(write.tx, [write.org], records, "write", context)) as R;
-        const lookups = { ...found, ...related };
-        const batch = { records, rejected, lookups, files, organization, checkFitness };
-        return { job: await storeBatch(write, parts, batch) };
+      const prepared = await prepareMany(call, request);
+      const place = (check: Check) => ({ ...check, type: recordCodeOf(check.type) });
+      return writeRecords(call, request, async (write, results) => {
+        const how = { results, inBatch: true, inJob: true, place, refuse: refuseBatch };
+        return { job: toJob((await storeRecords(parts, write, prepared, how)).job!) };
       });
     },
   };
@@ -90,7 +115,7 @@ function single<V extends object, L extends object, R extends object>(parts: Par
   return {
     get: async (call: Caller, id: string) => {
       const found = await select(call, id);
-      if (found === null) throw notFound(kind.noun);
+      if (found === null) throw notFound(nounOf(kind));
       const { row, user, related } = found;
       showVersion(call, kind, row);
       return toMessage(row, { ...(await lookUp(call, [row], "show")), ...related }, user);
@@ -105,18 +130,18 @@ function single<V extends object, L extends object, R extends object>(parts: Par
     ) => {
       const sent = rules.changesIn(request.updateMask, read(request.values ?? {}), more);
       const known = await select(call, request.id);
-      const changes = { ...sent, ...clearedValues(kind, known?.row ?? {}, sent) };
+      const changes = { ...sent, ...rules.clearedBy(known?.row ?? {}, sent) };
       const named = known === null ? [] : [{ ...known.row, ...changes }];
       const isRepriced = known !== null && needsRecalculation(kind, known.row, changes);
       const [found, files] = await Promise.all([
         lookUp(call, named, isRepriced ? "price" : "show"),
         lookUpFiles(call, [changes]),
       ]);
-      return writeRecords(call, request, async (write, checkFitness) => {
+      return writeRecords(call, request, async (write, results) => {
         // Inside the transaction, so that replays of an earlier request skip it.
-        if (known === null) throw notFound(kind.noun);
+        if (known === null) throw notFound(nounOf(kind));
         const check = (before: StoredRecord) => checkVersion(call, kind, before);
-        const change = { seen: known.row, changes, found, files, checkFitness, checkVersion: check };
+        const change = { seen: known.row, changes, found, files, results, checkVersion: check };
         const { row, lookups } = await changeRecord(parts, write, change);
         showVersion(call, kind, row);
         return reply(toMessage(row, lookups, known.user));
@@ -128,7 +153,7 @@ function single<V extends object, L extends object, R extends object>(parts: Par
         const { id } = request;
         await lockVersion(call, write, kind, id);
         const gone = isId(id) ? await removeRecords(write, kind, [id]) : [];
-        if (gone.length === 0) throw notFound(kind.noun);
+        if (gone.length === 0) throw notFound(nounOf(kind));
         write.about(id);
         return { count: gone.length };
       }),

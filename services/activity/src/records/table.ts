@@ -10,6 +10,7 @@ import {
   type RecordKind,
   type RecordTable,
   type ResultColumn,
+  resultColumnsOf,
   type StoredRecord,
   tableOf,
 } from "./kind.ts";
@@ -57,7 +58,7 @@ export function recordWriter(kind: WrittenKind) {
   const insertText = `
     insert into ${table} (organization_id, uploaded_by, created_at, ${namesOf(inserted)})
     select $1::uuid, $2::uuid, $3::timestamptz, ${inserted.map(({ type }, at) => `unnest($${at + 4}::${type}[])`)}`;
-  const updated = [...decided, ...STATE_COLUMNS, ...(kind.resultColumns ?? []).filter(({ set }) => set === undefined)];
+  const updated = [...decided, ...STATE_COLUMNS, ...resultColumnsOf(kind).filter(({ set }) => set === undefined)];
   const updateText = `
     update ${table} set ${updated.map(({ name, type }, at) => `${name} = $${at + 3}::${type}`)}, updated_at = now()
     where organization_id = $1 and id = $2 returning *`;
@@ -76,12 +77,12 @@ export function recordWriter(kind: WrittenKind) {
   };
 }
 
-export type WrittenKind = Pick<RecordKind, "entityType" | "values" | "columns" | "resultColumns" | "isReplacedByKey">;
+export type WrittenKind = Pick<RecordKind, "entityType" | "values" | "columns" | "replacedByKey">;
 
 /** The columns of a row that no result changes, besides id and creation. */
 export const decidedColumns = ({ values, columns = [] }: Pick<RecordKind, "values" | "columns">) => [
   ...valueColumns(values),
-  ...columns,
+  ...columns.filter((column) => !("of" in column)),
   ...PIN_COLUMNS,
 ];
 
@@ -121,7 +122,7 @@ export function deleteRecords(tx: Tx, org: string, kind: RecordTable, ids: reado
   const table = tableOf(kind);
   const deleted = tx`
     delete from ${tx(table)} where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
-  if (!kind.keepsDeleted) return deleted;
+  if (!kind.removal?.keepsRows) return deleted;
   return tx`
     with gone as (${deleted} returning *) insert into ${tx(deletedTableOf(table))} select now(), gone.* from gone`;
 }
@@ -142,7 +143,9 @@ export const resetRecords = (
           where a.id = w.id))`
   } + 1, calculation_version = 0, calculation_status = 'pending',
     calculation_error_code = null, calculation_error_detail = null, co2e = null, co2e_biomass = null, fitness = null
-    ${(kind.resultColumns ?? []).filter(({ set }) => set === undefined).reduce((all, { name }) => tx`${all}, ${tx(name)} = null`, tx``)}
+    ${resultColumnsOf(kind)
+      .filter(({ set }) => set === undefined)
+      .reduce((all, { name }) => tx`${all}, ${tx(name)} = null`, tx``)}
   where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
 
 /**
@@ -158,7 +161,7 @@ export async function updateResults(
 ): Promise<OwnerSums[]> {
   const plain = (value: (result: RecordResult) => ColumnValue) => plainColumn(results.map(value));
   const texts = (value: (result: RecordResult) => string | null) => quotedColumn(results.map(value));
-  const more = kind.resultColumns ?? [];
+  const more = resultColumnsOf(kind);
   const owner = kind.owner === undefined ? tx`null::uuid` : tx`w.${tx(kind.owner.column)}`;
   const counted = kind.counted?.where(tx) ?? tx`true`;
   const fold = (part: (column: ResultColumn) => Fragment) => more.reduce((all, one) => tx`${all}, ${part(one)}`, tx``);
@@ -202,10 +205,7 @@ export async function updateResults(
 }
 
 /** The values of a row that its result decides, as `updateResults` stores them. */
-export const resultValues = (
-  { resultColumns = [] }: Pick<RecordTable, "resultColumns">,
-  result: RecordResult,
-): Partial<StoredRecord> => ({
+export const resultValues = (kind: Pick<RecordTable, "columns">, result: RecordResult): Partial<StoredRecord> => ({
   calculationStatus: enumText(CalculationOutcomeSchema, result.status) as StoredRecord["calculationStatus"],
   calculationVersion: result.version,
   calculationErrorCode: failureOf(result),
@@ -213,7 +213,7 @@ export const resultValues = (
   co2e: result.co2e?.value || null,
   co2eBiomass: biomassOf(result),
   fitness: fitnessOf(result),
-  ...Object.fromEntries(resultColumns.map((column) => [column.key, column.of(result)])),
+  ...Object.fromEntries(resultColumnsOf(kind).map((column) => [column.key, column.of(result)])),
 });
 
 /** Null for a failure. */

@@ -2,7 +2,7 @@ import { chunked } from "@emissions/kit/db/chunked";
 import { plainColumn } from "@emissions/kit/db/columns";
 import { inOrder } from "@emissions/kit/db/in-order";
 import type { Tx } from "@emissions/kit/db/transactions";
-import { type StoredRecord, tableOf } from "./kind.ts";
+import { resultColumnsOf, type StoredRecord, tableOf } from "./kind.ts";
 import { arrayOf, decidedColumns, namesOf, type Row, STATE_COLUMNS, type WrittenKind } from "./table.ts";
 
 /** Rows of one statement; each has the text of every value. */
@@ -17,8 +17,8 @@ const REVISION = "revision";
  */
 export function recordUpsert(kind: WrittenKind) {
   const table = tableOf(kind);
-  const byKey = kind.isReplacedByKey === true;
-  const columns = [...decidedColumns(kind), ...STATE_COLUMNS, ...(kind.resultColumns ?? [])];
+  const byKey = kind.replacedByKey !== undefined;
+  const columns = [...decidedColumns(kind), ...STATE_COLUMNS, ...resultColumnsOf(kind)];
   const replaced = columns.filter(({ name }) => name !== REVISION).map(({ name }) => `${name} = excluded.${name}`);
   const onConflict = `on conflict (organization_id, dedup_key) where dedup_key is not null do`;
   const insertion = `

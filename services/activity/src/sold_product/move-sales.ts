@@ -1,12 +1,10 @@
 import type { Write } from "@emissions/kit/db/transactions";
-import { refuse } from "@emissions/kit/wire/checks";
 import { unprocessable } from "@emissions/kit/wire/errors";
 import { announceStored } from "../records/announce.ts";
-import { withoutRepeats } from "../records/create.ts";
 import { subtractFromOwners } from "../records/delete.ts";
 import { selectInputs } from "../records/inputs.ts";
 import { type InputCatalogues, type StoredRecord, tableOf } from "../records/kind.ts";
-import type { FitnessCheck } from "../records/strict.ts";
+import { type Results, refuseUnfit } from "../records/record-write.ts";
 import { selectRecords } from "../records/table.ts";
 import { selectSaleIds } from "./period-queries.ts";
 import { soldProductSales } from "./sold_product_sale.ts";
@@ -17,7 +15,7 @@ const MOVED_MAX = 5_000;
 interface Move {
   periodId: string;
   days: { startDate: string; endDate: string };
-  checkFitness: FitnessCheck;
+  results: Results;
 }
 
 /**
@@ -27,7 +25,7 @@ interface Move {
 export async function moveSales(
   context: InputCatalogues,
   write: Write,
-  { periodId, days, checkFitness }: Move,
+  { periodId, days, results }: Move,
 ): Promise<void> {
   const { tx, org } = write;
   const ids = await selectSaleIds(tx, org, { periodId, limit: MOVED_MAX + 1 });
@@ -41,6 +39,6 @@ export async function moveSales(
     where organization_id = ${org} and period_id = ${periodId}`;
   await subtractFromOwners(write, soldProductSales, held);
   const inputs = await selectInputs(context, soldProductSales, { tx, org, ids });
-  if (checkFitness !== null) refuse(withoutRepeats(checkFitness(inputs).flat()));
+  refuseUnfit(results, inputs);
   announceStored(write, inputs);
 }

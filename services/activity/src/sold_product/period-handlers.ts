@@ -13,9 +13,10 @@ import {
 } from "@emissions/proto/activity/v1/sold_product_period_service";
 import { checkActivityDay, checkCountryCode, checkPeriodOrder } from "../checks.ts";
 import type { Context } from "../context.ts";
-import { createRecords } from "../records/create.ts";
 import { removeRecords } from "../records/delete.ts";
 import { partsOf } from "../records/parts.ts";
+import { prepare } from "../records/prepare.ts";
+import { storeRecords } from "../records/store-records.ts";
 import { selectCountrySales, selectExisting } from "./country-queries.ts";
 import { moveSales } from "./move-sales.ts";
 import { toCountrySales, toPeriod } from "./period-message.ts";
@@ -58,19 +59,15 @@ function changes(context: Context) {
       const named = countrySales.map(
         (sale) => ({ ...parts.read({ ...sale, origin: {} }), ...days }) as Sale & { periodId?: string },
       );
-      const [found, files, caller] = await Promise.all([
-        parts.lookUp(call, named, "price"),
-        parts.lookUpFiles(call, named),
-        parts.callerOf(call),
-      ]);
-      return parts.writeRecords(call, request, async (write, checkFitness) => {
+      const prepared = await prepare(parts, call, named);
+      return parts.writeRecords(call, request, async (write, results) => {
         const { tx, org, about } = write;
         if (!isId(productId) || !(await lockProduct(tx, org, productId))) throw notFound("sold product");
         const [periodId] = await insertPeriods(tx, org, [days]);
         about(periodId!);
         if (named.length > 0) {
           const values = named.map((sale) => ({ ...sale, periodId: periodId! }));
-          await createRecords(parts, write, { values, found, files, caller, checkFitness, place });
+          await storeRecords(parts, write, { ...prepared, values }, { results, place });
           await write.flush();
         }
         return { period: toPeriod(await getPeriod(tx, org, periodId!)) };
@@ -80,7 +77,7 @@ function changes(context: Context) {
     updateSoldProductPeriod: async (request, call) => {
       const { periodId: id, updateMask, startDate, endDate } = request;
       const changed = masked(UpdateSoldProductPeriodRequestSchema, updateMask, { startDate, endDate });
-      return parts.writeRecords(call, request, async (write, checkFitness) => {
+      return parts.writeRecords(call, request, async (write, results) => {
         const { tx, org, about } = write;
         const before = await lock(write, id);
         const after = { ...before, ...changed };
@@ -88,7 +85,7 @@ function changes(context: Context) {
         about(id, fieldChanges(before, after));
         if (before.startDate !== after.startDate || before.endDate !== after.endDate) {
           await updatePeriod(tx, org, id, after);
-          await moveSales(context, write, { periodId: id, days: after, checkFitness });
+          await moveSales(context, write, { periodId: id, days: after, results });
           await write.flush();
         }
         return { period: toPeriod(await getPeriod(tx, org, id)) };

@@ -39,7 +39,6 @@ interface Countries {
 
 export const soldProductSales = kindOf({
   entityType: EntityType.SOLD_PRODUCT_SALES,
-  noun: "sold product sale",
   values: proto.SoldProductSaleValuesSchema,
   columns: [{ name: "period_id", key: "periodId", type: "uuid" }, ...USE_COLUMNS],
   owner: soldProductOwner,

@@ -18,7 +18,7 @@ import { employeeOwner } from "../employee/owner.ts";
 import { beginJob, jobIdOf } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { announceStored, RECORDS_MAX } from "../records/announce.ts";
-import { newRows } from "../records/create.ts";
+import { newRows } from "../records/examine.ts";
 import { settingsOf, toInput } from "../records/inputs.ts";
 import type { Lookups, PricingContext } from "../records/kind.ts";
 import { partsOf } from "../records/parts.ts";
@@ -121,7 +121,7 @@ function checkAnswers(
     stored.push(one);
     return one.commutes.flatMap((commute, at) =>
       parts.rules
-        .checkAll(commute, lookups, { org, country: "", inBatch: true, owners: undefined })
+        .checkAll(commute, lookups, { org, country: "", inBatch: true, isCalculated: false, owners: undefined })
         .map((violated) => ({ ...violated, loc: ["body", "commutes", String(at), ...violated.loc.slice(1)] })),
     );
   });
@@ -178,7 +178,7 @@ async function storeCommutes(
 ): Promise<void> {
   const commutes = stored.flatMap((one) => one.commutes);
   for (const piece of chunked(commutes, RECORDS_MAX)) {
-    const records = newRows(parts, write, piece, pricing);
+    const records = newRows(commutingPeriods, write, piece, pricing);
     write.send(parts.writer.insert(write.tx, write.org, records));
     announceStored(
       write,

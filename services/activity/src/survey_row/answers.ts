@@ -5,9 +5,10 @@ import type { CommutingPeriodValues } from "@emissions/proto/activity/v1/commuti
 import { commutingPeriods } from "../commuting_period/commuting_period.ts";
 import type { Commute } from "../commuting_period/row.ts";
 import type { Context } from "../context.ts";
-import { createRecords } from "../records/create.ts";
 import type { Caller } from "../records/kind.ts";
 import { type Parts, partsOf } from "../records/parts.ts";
+import { type Prepared, prepare } from "../records/prepare.ts";
+import { storeRecords } from "../records/store-records.ts";
 import { type StoredSurveyRow, updateState } from "./queries.ts";
 import { alreadyAnswered } from "./refusals.ts";
 
@@ -53,21 +54,16 @@ export const commuteOf = (
 
 export type AnswerFile = Record<keyof typeof NO_FILE, string | null>;
 
-type Looked = Pick<Parameters<typeof createRecords<Commute, object, object>>[2], "found" | "caller">;
-
 /** Stores answers: each commute is a commuting period of the row. */
 export function answerStore(context: Context) {
   const parts = partsOf(context, commutingPeriods);
 
   return {
     /** Call it before a transaction begins. */
-    lookUp: async (call: Caller): Promise<Looked> => {
-      const [found, caller] = await Promise.all([parts.lookUp(call, [], "price"), parts.callerOf(call)]);
-      return { found, caller };
-    },
+    lookUp: (call: Caller) => prepare(parts, call, []),
 
     /** Refuses with SURVEY_ALREADY_ANSWERED. Returns the time of the answer. */
-    store: async (write: Write, answer: Answer, looked: Looked) => {
+    store: async (write: Write, answer: Answer, looked: Prepared<Commute, object>) => {
       const { row, commutes, source } = answer;
       if (row.status !== "pending") throw alreadyAnswered();
       if (commutes.length > 0) {
@@ -76,7 +72,7 @@ export function answerStore(context: Context) {
           ...rest,
           loc: ["body", "commutes", String(index), ...loc.slice(1)],
         });
-        await createRecords(parts, write, { ...looked, values, files: new Map(), checkFitness: null, place });
+        await storeRecords(parts, write, { ...looked, values }, { results: null, place });
       }
       const state = { status: commutes.length > 0 ? "answered" : "blank", source } as const;
       write.about(row.id, fieldChanges(row, state, { fields: ["status", "source"] }));

@@ -4,7 +4,7 @@ import { notFound } from "@emissions/kit/wire/errors";
 import { TransportService } from "@emissions/proto/activity/v1/transport_service";
 import type { Context } from "../context.ts";
 import { recordHandlers } from "../records/handlers.ts";
-import { tableOf } from "../records/kind.ts";
+import { nounOf, tableOf } from "../records/kind.ts";
 import { recordStore } from "../records/store.ts";
 import { selectRecord } from "../records/table.ts";
 import { checkCounts, countRoutes } from "./counts.ts";
@@ -29,7 +29,7 @@ export const transportHandlers = (context: Context): ServiceImpl<typeof Transpor
       const window = windowOf(request);
       return db.read(call, async (tx, org) => {
         const row = isId(id) ? await selectRecord(tx, org, TABLE, id) : null;
-        if (row === null) throw notFound(transports.noun);
+        if (row === null) throw notFound(nounOf(transports));
         return selectVersions(tx, org, id, window);
       });
     },

@@ -13,6 +13,7 @@ import {
   DistanceMode,
 } from "@emissions/proto/factors/v1/place_service";
 import type { Context } from "../context.ts";
+import { concurrentChange } from "../records/custom-factors.ts";
 import {
   type Distances,
   isPlaceName,
@@ -116,9 +117,10 @@ function refuseTooMany(queries: readonly JourneyQuery[]): void {
   throw invalid([violation("records", "value_error.list.max_items", msg)]);
 }
 
-/** Whether the sections were measured as they are now. */
-export const isMeasured = (lookups: RouteLookups, row: Row): boolean =>
-  queriesOf(row).every((query) => measurementOf(query, lookups) !== undefined);
+/** Refuses a change of sections since they were measured. */
+export function checkMeasured(row: Row, lookups: RouteLookups): void {
+  if (queriesOf(row).some((query) => measurementOf(query, lookups) === undefined)) throw concurrentChange();
+}
 
 /** The columns that follow from valid sections. */
 export function deriveLegs(row: Row, lookups: RouteLookups): Record<keyof Derived, string> {

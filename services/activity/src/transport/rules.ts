@@ -1,6 +1,7 @@
 import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import type { CheckContext, Lookups } from "../records/kind.ts";
-import { type Combinations, checkCombinations, DO_NOT_KNOW } from "./combinations.ts";
+import { checkCombinations, DO_NOT_KNOW } from "./combinations.ts";
+import { checkMeasured, type RouteLookups } from "./legs.ts";
 import { type Route, type Section, sectionsOf } from "./row.ts";
 
 const MASS = "mass";
@@ -23,10 +24,10 @@ function checkDistance({ transportType, kmsManual, origin, destination }: Sectio
   return [...(origin === null ? [missing("origin")] : []), ...(destination === null ? [missing("destination")] : [])];
 }
 
-export const checkLookups = (route: Route, lookups: Lookups & Combinations, { inBatch }: CheckContext): Check[] => [
-  ...checkUnit(route, lookups),
-  ...checkCombinations(route, lookups, inBatch),
-];
+export function checkLookups(route: Route, lookups: Lookups & RouteLookups, { inBatch }: CheckContext): Check[] {
+  checkMeasured(route, lookups);
+  return [...checkUnit(route, lookups), ...checkCombinations(route, lookups, inBatch)];
+}
 
 function checkUnit({ unitId }: Route, { units }: Lookups): Check[] {
   if (unitId === "") return [];

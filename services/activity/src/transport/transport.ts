@@ -6,20 +6,17 @@ import { selectUserNames } from "../organization/queries.ts";
 import { kindOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { toInput } from "./input.ts";
-import { deriveLegs, isMeasured, lookUpRoutes } from "./legs.ts";
+import { deriveLegs, lookUpRoutes } from "./legs.ts";
 import type { Route, RouteRow } from "./row.ts";
 import { checkLookups, checkSections } from "./rules.ts";
 import { viewRoute } from "./view.ts";
 
 export const transports = kindOf({
   entityType: EntityType.TRANSPORTS,
-  noun: "transport route",
   values: proto.TransportRouteValuesSchema,
   columns: [
     { name: "legs", key: "legs", type: "text" },
     { name: "addresses", key: "addresses", type: "text" },
-  ],
-  resultColumns: [
     {
       name: "part_co2e",
       key: "partCo2e",
@@ -28,8 +25,8 @@ export const transports = kindOf({
         parts.length === 0 ? null : JSON.stringify(parts.map(({ part, co2e }) => [part, co2e?.value ?? "0"])),
     },
   ],
-  keepsDeleted: true,
-  defaults: { transportFrequency: "once" },
+  removal: { keepsRows: true },
+  defaults: () => ({ transportFrequency: "once" }),
   // By contract any change starts a new calculation, that of a name too.
   recalculateOn: () => [
     "name",
@@ -40,11 +37,10 @@ export const transports = kindOf({
     "transportFrequency",
     "sections",
   ],
-  tracked: ["name", "quantityTransported", "unitId", "transportDate", "transportDirection"],
+  audit: { fromCreation: ["name", "quantityTransported", "unitId", "transportDate", "transportDirection"] },
   checkValues: (route: Route) => checkSections(route),
   checkLookups,
   lookUp: lookUpRoutes,
-  covers: isMeasured,
   derive: (route, lookups) => ({ ...deriveLegs(route, lookups) }),
   input: (row, context) => toInput(row as RouteRow, context),
   view: (row, lookups, user) => ({ ...viewRoute(row as RouteRow, lookups), uploadedBy: user }),

@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import { deleteById } from "../list/deletion.ts";
 import { removeRecords } from "../records/delete.ts";
 import { recordHandlers } from "../records/handlers.ts";
-import { type Caller, tableOf } from "../records/kind.ts";
+import { type Caller, nounOf, tableOf } from "../records/kind.ts";
 import { recordStore } from "../records/store.ts";
 import { vehicleConsumptions } from "./vehicle_consumption.ts";
 import { selectIdsOfVehicle, selectVehicles } from "./vehicles.ts";
@@ -31,7 +31,7 @@ export const vehicleConsumptionHandlers = (context: Context): ServiceImpl<typeof
     const own = isId(vehicleId)
       ? await db.read(call, (tx, org) => selectIdsOfVehicle(tx, org, { ids: [id], vehicleId }))
       : [];
-    if (own.length < ids.length) throw notFound(vehicleConsumptions.noun);
+    if (own.length < ids.length) throw notFound(nounOf(vehicleConsumptions));
   }
 
   async function checkVehicle(call: Caller, vehicleId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { enumNumber } from "@emissions/kit/wire/enum";
 import { notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import * as proto from "@emissions/proto/activity/v1/vehicle_consumption_service";
+import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { parse, plain } from "@emissions/quantity/decimal";
 import { anyId, anyStatus, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
@@ -42,18 +43,17 @@ const anyConsumptionStatus: Filter<number[]> = {
 
 export const vehicleConsumptions = kindOf({
   entityType: EntityType.VEHICLE_CONSUMPTIONS,
-  noun: "vehicle consumption",
   values: proto.VehicleConsumptionValuesSchema,
-  columns: [{ name: "custom_emission_factor_id", key: "customEmissionFactorId", type: "uuid" }],
-  owner: vehicleOwner,
-  resultColumns: [
+  columns: [
+    { name: "custom_emission_factor_id", key: "customEmissionFactorId", type: "uuid" },
     {
       name: "co2e_generation",
       key: "co2eGeneration",
       type: "numeric",
-      of: ({ upstreamCo2e }) => upstreamCo2e?.value || null,
+      of: ({ upstreamCo2e }: RecordResult) => upstreamCo2e?.value || null,
     },
   ],
+  owner: vehicleOwner,
   recalculateOn: () => ["startDate", "endDate", "quantity", "unitId"],
   checkLookups,
   lookUp: lookUpGroups,

@@ -44,7 +44,6 @@ const inFacility: Filter<string> = {
 
 export const wastes = kindOf({
   entityType: EntityType.WASTES,
-  noun: "waste",
   values: proto.WasteValuesSchema,
   owner: facilityOwner,
   recalculateOn: () => [
@@ -59,7 +58,7 @@ export const wastes = kindOf({
     "customEmissionFactorId",
   ],
   customCategory: () => "wastes",
-  defaultsOfOne: { unitId: KILOGRAM },
+  defaults: ({ inBatch }) => (inBatch ? {} : { unitId: KILOGRAM }),
   checkValues: checkSource,
   checkLookups: (waste, lookups: Lookups & WasteCodes, { inBatch }: CheckContext) => [
     ...checkCodes(waste, lookups),
@@ -94,8 +93,8 @@ export const wastes = kindOf({
     errorMessages: row.calculationStatus === "failed" ? [CALCULATION_FAILED] : [],
     facilityPercentages: [{ facilityId: row.facilityId, percentage: WHOLE }],
   }),
-  totals: selectWasteTotals,
   list: {
+    totals: selectWasteTotals,
     search: (tx) =>
       tx`plain_text(identification_name || chr(10) || coalesce(description, '') || chr(10) || coalesce(destination, ''))`,
     filters: {

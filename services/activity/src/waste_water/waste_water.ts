@@ -25,10 +25,9 @@ const PUBLIC_PLANT = { category: "water_treatment", key: "water" };
 
 export const wasteWater = kindOf({
   entityType: EntityType.WASTE_WATER_TREATMENTS,
-  noun: "waste water treatment",
   values: proto.WasteWaterTreatmentValuesSchema,
   owner: facilityOwner,
-  defaults: { unitId: unitId("m3") },
+  defaults: () => ({ unitId: unitId("m3") }),
   recalculateOn: () => ["startDate", "endDate", "quantity", "unitId", "customEfRecordId", "customEmissionFactorId"],
   customCategory: () => "waste_water_treatments",
   checkValues: (treatment: Treatment) => checkOneFactor(treatment),

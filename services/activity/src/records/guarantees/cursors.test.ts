@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { activity } from "../../activity.fixture.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
 
-eachKind("the list of a $kind.noun", ({ service, many }) => {
+eachKind("the list of a $one", ({ service, many }) => {
   const list = async (request: object, cursor: string | null) => {
     const client = createClient(service, activity.transport) as Record<string, (...sent: object[]) => Promise<object>>;
     let next: string | null = null;

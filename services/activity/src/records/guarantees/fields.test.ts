@@ -65,7 +65,7 @@ async function expectViolation(call: Promise<unknown>, violation: string) {
 const codeOf = (type: string) =>
   type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID";
 
-eachKind("$kind.noun", (sample) => {
+eachKind("$one", (sample) => {
   const columns = valueColumns(sample.kind.values).filter((column) => badValuesOf(column).length > 0);
   it("has rules for all fields", () => {
     // Both values of a boolean are valid.

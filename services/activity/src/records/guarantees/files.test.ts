@@ -15,7 +15,7 @@ const uses = async (fileId: string, deletionAttempt = 0, { organizationId }: Pri
   (await activity.as(servicePrincipal(organizationId), FileUseService).countFileUses({ fileId, deletionAttempt }))
     .records;
 
-eachKind("the file of a record: $kind.noun", (sample) => {
+eachKind("the file of a record: $one", (sample) => {
   it("exists in the organization, for new records and for changes", async () => {
     const fileId = file();
     const { id } = await records.add({ fileId: fileId.toUpperCase() });

@@ -6,7 +6,7 @@ import { eachKind, records, recordsOf } from "./records-of.fixture.ts";
 
 const { PROXY, STALE_YEARS, PARTS_MISSING, BOUNDARY_DIFFERS, YEARLY_RATE } = FitnessMark;
 
-eachKind("$kind.noun", (sample) => {
+eachKind("$one", (sample) => {
   const { amount, service, one } = sample;
   const scope = () => sample.scope?.(records.ownerId) ?? {};
   const shownOf = async (id: string) => (await records.get(id)).fitness?.marks;

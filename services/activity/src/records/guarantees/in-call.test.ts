@@ -7,7 +7,7 @@ import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeEach, describe, expect, it } from "vitest";
 import { activity, eachTest, inputs, us } from "../../activity.fixture.ts";
-import { tableOf } from "../kind.ts";
+import { nounOf, tableOf } from "../kind.ts";
 import { UNMARKED } from "../preview.fixture.ts";
 import { calculating, passTime, sweep } from "../records.fixture.ts";
 import { TRIES_MAX } from "../sweep.ts";
@@ -16,7 +16,7 @@ import { versionOf } from "./version.fixture.ts";
 
 eachTest();
 
-describe.each(inCallSamples)("a $kind.noun calculated in the call", (sample) => {
+describe.each(inCallSamples)("a $one calculated in the call", (sample) => {
   const { kind, service, one, valid, other } = sample;
   let methods: ReturnType<typeof methodsOf>;
   beforeEach(() => {
@@ -120,7 +120,7 @@ describe.each(inCallSamples)("a $kind.noun calculated in the call", (sample) => 
   it("is hidden from other organizations", async () => {
     const { id } = await methods().create(valid);
     const theirs = methodsOf(sample, await activity.organization())();
-    const code = `${kind.noun.toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`;
+    const code = `${nounOf(kind).toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`;
     for (const attempt of [theirs.get, theirs.remove]) expect((await refusalOf(attempt(id))).code).toBe(code);
     const own = await theirs.create(valid);
     expect(own.id).not.toBe(id);

@@ -3,6 +3,7 @@ import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, us } from "../../activity.fixture.ts";
+import { nounOf } from "../kind.ts";
 import { listOf } from "../lists.ts";
 import { eachKind, records, recordsOf } from "./records-of.fixture.ts";
 
@@ -10,7 +11,7 @@ const dayOf = (day: string, change: number) =>
   new Date(Date.parse(day) + change * 86_400_000).toISOString().slice(0, 10);
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-eachKind("$kind.noun", (sample) => {
+eachKind("$one", (sample) => {
   const { kind, states } = sample;
   const { sorts } = listOf(kind);
   const scope = () => sample.scope?.(records.ownerId) ?? {};
@@ -124,7 +125,7 @@ eachKind("$kind.noun", (sample) => {
     });
 
     it("by ids needs ids", async () => {
-      const name = `body.${kind.noun.replaceAll(" ", "_")}_ids`;
+      const name = `body.${nounOf(kind).replaceAll(" ", "_")}_ids`;
       expect((await refusalOf(records.removeByIds([]))).violations).toEqual([`${name} value_error.missing`]);
       expect((await refusalOf(records.removeByIds(["x"]))).violations).toEqual([`${name} type_error.uuid`]);
     });
@@ -143,7 +144,7 @@ eachKind("$kind.noun", (sample) => {
       expect(deletion.successIds.toSorted()).toEqual([a.id, b.id].sort());
       expect([await found({}), await records.totals()]).toEqual([[kept.id], kind.owner ? [12.5, 3] : null]);
       // Searches about people are not stored.
-      const stored = kind.secret === undefined ? filter : { ...filter, search: "" };
+      const stored = kind.audit?.secret === undefined ? filter : { ...filter, search: "" };
       expect((await traces()).deletions).toMatchObject([{ filters: stored, filterHash }]);
       // A repeat never reaches newer records; an empty set can be deleted.
       await records.add({ [records.searched]: "bulk" });

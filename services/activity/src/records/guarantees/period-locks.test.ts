@@ -12,7 +12,7 @@ const locks = (by: Principal = us) => activity.as(by, PeriodLockService);
 const lockAll = (by?: Principal) => locks(by).lockPeriod({ startDate: "2020-01-01", endDate: "2030-12-31" });
 const lockOther = () => locks().lockPeriod({ startDate: "2018-01-01", endDate: "2019-12-31" });
 
-eachKind("a locked period: $kind.noun", (sample) => {
+eachKind("a locked period: $one", (sample) => {
   const calculated = async () => {
     const record = await records.add();
     await records.calculate({ id: record.id });

@@ -12,7 +12,7 @@ import { activity, EUR, eachTest, KG, M3, us } from "../../activity.fixture.ts";
 import { kinds } from "../../kinds.ts";
 import { group, record } from "../../waste/waste.fixture.ts";
 import { valueColumns } from "../columns.ts";
-import { tableOf } from "../kind.ts";
+import { nounOf, tableOf } from "../kind.ts";
 import { resultConsumer } from "../results.ts";
 import { ownersOf } from "./owners.fixture.ts";
 import { type Sample, samples } from "./samples.fixture.ts";
@@ -115,7 +115,7 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
     /** The filter that finds parts of the text. */
     containing: (part: string) => ({ [search]: part }),
     amount: (value: number | string) => ({ [sample.amount]: isInteger ? Number(value) : { value: String(value) } }),
-    notFound: `${kind.noun.toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`,
+    notFound: `${nounOf(kind).toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`,
     /** Refuses what would fail or be marked. */
     strict: (headers: Record<string, string> = {}) => methods({ handling: "strict", ...headers }),
     withHeaders: (headers: Record<string, string>, as: Principal = by) => methodsOf(sample, as)(headers),

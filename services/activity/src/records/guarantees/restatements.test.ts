@@ -11,7 +11,7 @@ const lockAll = () => fixedLock("2020-01-01", "2030-12-31");
 const lockOther = () => fixedLock("2018-01-01", "2019-12-31");
 const REASON = "Fehlerhafte Rechnung, 10 % zu viel: geprüft ✓";
 
-eachKind("a restatement: $kind.noun", (sample) => {
+eachKind("a restatement: $one", (sample) => {
   const restated = () => records.withHeaders(because(REASON));
   const calculated = async () => {
     const record = await records.add();

@@ -7,7 +7,7 @@ import { passTime, sweep } from "../records.fixture.ts";
 import { ownersOf } from "./owners.fixture.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
 
-eachKind("$kind.noun", (sample) => {
+eachKind("$one", (sample) => {
   const { kind, amount, states } = sample;
   const calculated = { ...states.calculated, calculationStatus: CalculationStatus.CALCULATED };
   const failed = { ...states.failed, calculationStatus: CalculationStatus.FAILED };

@@ -18,7 +18,7 @@ it("every kind of record has a sample", () => {
   expect(new Set(sampled)).toEqual(new Set(kinds));
 });
 
-eachKind("$kind.noun", (sample) => {
+eachKind("$one", (sample) => {
   const { kind, one, amount, states } = sample;
   const columns = valueColumns(kind.values);
   describe("a new record", () => {
@@ -94,11 +94,11 @@ eachKind("$kind.noun", (sample) => {
     await records.change(id, { [records.text]: "Two", fileName: undefined }, records.column(records.text), "file_name");
     await records.remove(id);
     const audit = await activity.rows<{ action: string; entityId: string; changes: unknown }>(us, "audit_log");
-    const isSecret = kind.secret?.includes(records.text);
+    const isSecret = kind.audit?.secret?.includes(records.text);
     const changes = { [records.column(records.text)]: isSecret ? {} : { old: "One", new: "Two" } };
     const ofKind = audit.filter(({ action }) => action.endsWith(one));
     expect(ofKind.map((row) => [row.action, row.entityId, row.changes]).sort()).toEqual([
-      [`Create${one}`, id, kind.tracked ? expect.anything() : null],
+      [`Create${one}`, id, kind.audit?.fromCreation ? expect.anything() : null],
       [`Delete${one}`, id, null],
       [`Update${one}`, id, changes],
     ]);

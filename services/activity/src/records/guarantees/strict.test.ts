@@ -14,7 +14,7 @@ const NO_SECTOR = { status: CalculationOutcome.FAILED, errorCode: "SECTOR_NOT_MA
 const NO_FACTOR = { status: CalculationOutcome.CALCULATED };
 const MARKS = ["body value_error.fitness.proxy", "body value_error.fitness.stale_years"];
 
-eachKind("a strict write of a $kind.noun", ({ kind, amount }) => {
+eachKind("a strict write of a $one", ({ kind, amount }) => {
   const invalid = { code: "REQUEST_VALIDATION_FAILED" };
   const add = (change: object = {}) => records.strict().create({ ...records.valid, ...change });
 

@@ -6,7 +6,7 @@ import { purchases } from "../../purchase/purchase.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
 import { versionOf as recordVersion } from "./version.fixture.ts";
 
-eachKind("the version of a $kind.noun", ({ kind, service, one }) => {
+eachKind("the version of a $one", ({ kind, service, one }) => {
   /** One kind with many requests is enough: all have the same statements. */
   const atOnce = kind === purchases ? 50 : 5;
   const versionOf = (id: string) => recordVersion({ service, one, by: records.us, id });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { create, type Message, toBinary } from "@bufbuild/protobuf";
 import type { Db, Write } from "@emissions/kit/db/transactions";
-import type { Check } from "@emissions/kit/wire/checks";
+import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import { HANDLING } from "@emissions/kit/wire/headers";
 import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
@@ -11,43 +11,56 @@ import { concurrentChange } from "./custom-factors.ts";
 import { type Caller, failureOf, type RecordInput } from "./kind.ts";
 import type { Preview } from "./preview.ts";
 
-/** The failures and marks that the calculations of the inputs would have. Null if the caller accepts them. */
-export type FitnessCheck = ((inputs: readonly RecordInput[]) => Check[][]) | null;
+/** A calculation with the violations that it is for this caller. */
+export interface Calculation {
+  result: RecordResult;
+  refusals: Check[];
+}
+
+/** The calculations of the inputs, in their order. Null if the write does not depend on them. */
+export type Results = ((inputs: readonly RecordInput[]) => Calculation[]) | null;
 
 /** Attempts of one write. Each further one means that another request changed the inputs meanwhile. */
 const ATTEMPTS_MAX = 4;
 
 /**
- * Runs a write. A strict one runs twice: the first transaction is rolled back when the inputs of the calculation are
- * known, and the second one stores. Between them calc is called, so that no row is locked during the call (ADR 0033).
+ * Runs a write. One that depends on results runs twice: the first transaction is rolled back when the inputs of the
+ * calculation are known, and the second one stores. Between them calc is called, so that no row is locked during the
+ * call (ADR 0033). That is so for a strict caller, and for records whose response has their results.
  */
 export const recordWrite =
   ({ db, preview }: { db: Db; preview: Preview }) =>
   async <R extends object>(
     call: Caller,
     request: Message,
-    work: (write: Write, checkFitness: FitnessCheck) => Promise<R>,
+    work: (write: Write, results: Results) => Promise<R>,
+    { isCalculated = false } = {},
   ): Promise<R> => {
-    if (!isStrict(call)) return db.write(call, request, (write) => work(write, null));
-    const known = new Map<string, Check[]>();
+    const marks = call.requestHeader.get(HANDLING) === "strict";
+    if (!marks && !isCalculated) return db.write(call, request, (write) => work(write, null));
+    const known = new Map<string, Calculation>();
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       try {
-        return await db.write(call, request, (write) => work(write, (inputs) => checksOf(inputs, known)));
+        return await db.write(call, request, (write) => work(write, (inputs) => calculationsOf(inputs, known)));
       } catch (error) {
-        if (!(error instanceof UnknownFitness)) throw error;
-        const results = await preview(call, [...error.inputs.values()]);
-        const keys = [...error.inputs.keys()];
-        for (const [at, key] of keys.entries()) known.set(key, refusalsOf(results[at]!, { marks: true }));
+        if (!(error instanceof UnknownResults)) throw error;
+        const { inputs } = error;
+        const results = await preview(call, [...inputs.values()]);
+        for (const [at, key] of [...inputs.keys()].entries()) {
+          known.set(key, { result: results[at]!, refusals: refusalsOf(results[at]!, { marks }) });
+        }
       }
     }
     throw concurrentChange();
   };
 
-/** Whether the caller refuses marked records. */
-export const isStrict = (call: Caller): boolean => call.requestHeader.get(HANDLING) === "strict";
+/** Refuses inputs of existing records whose calculations the caller does not accept. */
+export function refuseUnfit(results: Results, inputs: readonly RecordInput[]): void {
+  if (results !== null) refuse(withoutRepeats(results(inputs).flatMap(({ refusals }) => refusals)));
+}
 
 /** Ends a transaction whose inputs were not calculated yet. */
-class UnknownFitness extends Error {
+class UnknownResults extends Error {
   readonly inputs: ReadonlyMap<string, RecordInput>;
 
   constructor(inputs: ReadonlyMap<string, RecordInput>) {
@@ -56,15 +69,15 @@ class UnknownFitness extends Error {
   }
 }
 
-function checksOf(inputs: readonly RecordInput[], known: ReadonlyMap<string, Check[]>): Check[][] {
+function calculationsOf(inputs: readonly RecordInput[], known: ReadonlyMap<string, Calculation>): Calculation[] {
   const keyed = inputs.map((input) => [inputKey(input), input] as const);
   const unknown = keyed.filter(([key]) => !known.has(key));
-  if (unknown.length > 0) throw new UnknownFitness(new Map(unknown));
+  if (unknown.length > 0) throw new UnknownResults(new Map(unknown));
   return keyed.map(([key]) => known.get(key)!);
 }
 
 /** Each transaction makes new ids, on which no calculation depends; neither does the revision. */
-export const inputKey = (input: RecordInput): string =>
+const inputKey = (input: RecordInput): string =>
   createHash("sha256")
     .update(toBinary(RecordInputSchema, create(RecordInputSchema, { ...input, recordId: "", revision: 0 })))
     .digest("base64");
@@ -73,7 +86,7 @@ export const inputKey = (input: RecordInput): string =>
 const NO_FACTOR = "FACTOR_NOT_FOUND";
 
 /** The violation of a calculation without a result, or those of its marks. */
-export function refusalsOf(result: RecordResult, { marks }: { marks: boolean }): Check[] {
+function refusalsOf(result: RecordResult, { marks }: { marks: boolean }): Check[] {
   const loc = ["body"];
   // Some kinds need no factor. Their result is then empty, and no failure.
   const code = failureOf(result) ?? (result.co2e === undefined ? NO_FACTOR : null);
@@ -82,4 +95,9 @@ export function refusalsOf(result: RecordResult, { marks }: { marks: boolean }):
     const name = enumText(FitnessMarkSchema, mark);
     return { loc, msg: `the calculation would be marked ${name}`, type: `value_error.fitness.${name}` };
   });
+}
+
+/** Records of one request that differ in a few values have the other violations in common. */
+export function withoutRepeats(checks: readonly Check[]): Check[] {
+  return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
 }
