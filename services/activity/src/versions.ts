@@ -1,4 +1,4 @@
-import { usual, type VersionedRow } from "@emissions/kit/db/row-versions";
+import { type VersionedRow, versionedResource } from "@emissions/kit/db/row-versions";
 import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
 import { EmployeeService } from "@emissions/proto/activity/v1/employee_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
@@ -18,29 +18,22 @@ import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
 
 /** Rows that `If-Match` names. Records compare versions in their store. A result changes no row but that of a survey. */
 export const versionedRows: readonly VersionedRow[] = [
-  { service: FacilityService, table: "facilities", field: "facilityId", methods: usual("Facility") },
-  { service: VehicleService, table: "vehicles", methods: usual("Vehicle") },
-  { service: SupplierService, table: "suppliers", methods: usual("Supplier") },
-  { service: EmployeeService, table: "employees", methods: usual("Employee") },
-  { service: OwnWorkforceService, table: "own_workforces", methods: usual("OwnWorkforce") },
-  {
-    service: OwnWorkforceTrainingService,
-    table: "own_workforce_trainings",
-    methods: usual("OwnWorkforceTraining"),
-  },
-  { service: ProjectService, table: "projects", methods: usual("Project") },
-  { service: SurveyService, table: "surveys", methods: usual("Survey") },
+  ...[
+    FacilityService,
+    VehicleService,
+    SupplierService,
+    EmployeeService,
+    OwnWorkforceService,
+    OwnWorkforceTrainingService,
+    ProjectService,
+    SurveyService,
+    CertificateService,
+    PeriodLockService,
+    LogisticHubService,
+    SoldProductService,
+    SoldProductPeriodService,
+  ].map(versionedResource),
   { service: SurveyRowService, table: "survey_rows", methods: ["getSurveyRow", "deleteSurveyRow"] },
-  { service: CertificateService, table: "certificates", methods: usual("Certificate") },
-  { service: PeriodLockService, table: "period_locks", methods: usual("PeriodLock") },
-  { service: LogisticHubService, table: "logistic_hubs", field: "logisticHubId", methods: usual("LogisticHub") },
-  { service: SoldProductService, table: "sold_products", field: "productId", methods: usual("SoldProduct") },
-  {
-    service: SoldProductPeriodService,
-    table: "sold_product_periods",
-    field: "periodId",
-    methods: usual("SoldProductPeriod"),
-  },
   {
     service: MemberService,
     table: "members",

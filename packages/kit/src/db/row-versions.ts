@@ -4,6 +4,7 @@ import { isId } from "../process/id.ts";
 import type { Call } from "../wire/call.ts";
 import { conflict } from "../wire/errors.ts";
 import { EXPECTED_VERSIONS, RECORD_VERSION } from "../wire/headers.ts";
+import { resourceOf } from "../wire/resource.ts";
 import type { ServiceEntry } from "../wire/services.ts";
 import type { PipelinedStatements } from "./pipelined-statements.ts";
 import type { Fragment, Tx } from "./pool.ts";
@@ -23,6 +24,13 @@ export interface VersionedRow {
 
 /** The usual methods of a resource. */
 export const usual = (name: string): string[] => ["get", "update", "delete"].map((verb) => `${verb}${name}`);
+
+/** The row of a resource that the proto of its service declares. */
+export function versionedResource(service: DescService): VersionedRow {
+  const { table, methods } = resourceOf(service);
+  const { name, input } = methods.get!;
+  return { service, table, field: input.fields[0]!.localName, methods: usual(name.replace(/^Get/, "")) };
+}
 
 interface Subject {
   row: VersionedRow;

@@ -1,27 +1,8 @@
 import { CommutingPeriodService } from "@emissions/proto/activity/v1/commuting_period_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { PEOPLE, recordRoutes } from "./records.ts";
 
-const { method } = CommutingPeriodService;
-
 export const commutingPeriodRoutes = recordRoutes({
-  one: "a commuting period",
-  many: "commuting periods",
-  entityType: EntityType.COMMUTING_PERIODS,
-  methods: {
-    create: method.createCommutingPeriod,
-    createBatch: method.createCommutingPeriods,
-    list: method.listCommutingPeriods,
-    get: method.getCommutingPeriod,
-    update: method.updateCommutingPeriod,
-    remove: method.deleteCommutingPeriod,
-    removeByIds: method.deleteCommutingPeriods,
-    removeByFilters: method.deleteCommutingPeriodsByFilters,
-    values: method.listCommutingPeriodValues,
-  },
-  path: "/v1/employee-historic",
-  ids: "commuting_period_ids",
-  day: "start_date",
+  service: CommutingPeriodService,
   fields: ["file_id", "employee_id", "transport_type", "fuel_type", "response_medium"],
   roles: PEOPLE,
   example: {

@@ -3,7 +3,6 @@ import {
   HotelStayFilterSchema,
   HotelStayService,
 } from "@emissions/proto/activity/v1/hotel_stay_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
 import { hotelStayImpact } from "../compose/hotel-stay-impact.ts";
 import { querySchema } from "../rest/message-schema.ts";
@@ -14,24 +13,7 @@ import { recordRoutes } from "./records.ts";
 const { method } = HotelStayService;
 
 const usual = recordRoutes({
-  one: "a hotel stay",
-  many: "hotel stays",
-  entityType: EntityType.HOTEL_STAYS,
-  methods: {
-    create: method.createHotelStay,
-    createBatch: method.createHotelStays,
-    list: method.listHotelStays,
-    get: method.getHotelStay,
-    update: method.updateHotelStay,
-    remove: method.deleteHotelStay,
-    removeByIds: method.deleteHotelStays,
-    removeByFilters: method.deleteHotelStaysByFilters,
-    values: method.listHotelStayValues,
-  },
-  path: "/v1/hotel-stays",
-  param: "hotel_stay_id",
-  ids: "hotel_stay_ids",
-  day: "check_in_date",
+  service: HotelStayService,
   fields: ["file_id", "source", "uploaded_by"],
   example: { check_in_date: "2025-03-10", check_out_date: "2025-03-12", country: "ES", rooms: 2 },
   change: { rooms: 3 },

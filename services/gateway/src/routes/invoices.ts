@@ -5,7 +5,6 @@ import {
   InvoiceStatusSchema,
   InvoiceValuesSchema,
 } from "@emissions/proto/activity/v1/invoice_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { decimal, enumOf, id } from "../rest/fields.ts";
@@ -65,23 +64,7 @@ const Recalculation = z
   });
 
 const usual = recordRoutes({
-  one: "an invoice",
-  many: "invoices",
-  entityType: EntityType.INVOICES,
-  methods: {
-    create: method.createInvoice,
-    createBatch: method.createInvoices,
-    list: method.listInvoices,
-    get: method.getInvoice,
-    update: method.updateInvoice,
-    remove: method.deleteInvoice,
-    removeByIds: method.deleteInvoices,
-    removeByFilters: method.deleteInvoicesByFilters,
-    values: method.listInvoiceValues,
-  },
-  path: "/v1/invoices",
-  ids: "invoice_ids",
-  day: "start_date",
+  service: InvoiceService,
   fields: ["type", "status", "facility_id", "file_id"],
   requiredInBatch: ["facility_id"],
   example,

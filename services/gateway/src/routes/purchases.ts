@@ -1,32 +1,13 @@
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { recordRoutes } from "./records.ts";
-
-const { method } = PurchaseService;
 
 const AMOUNT_PAIRS = ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"];
 const PAIR =
   "exactly one complete pair is needed: quantity and unit_id, or non_currency_quantity and non_currency_unit_id";
 
 export const purchaseRoutes = recordRoutes({
-  one: "a purchase",
-  many: "purchases",
-  entityType: EntityType.PURCHASES,
-  methods: {
-    create: method.createPurchase,
-    createBatch: method.createPurchases,
-    list: method.listPurchases,
-    get: method.getPurchase,
-    update: method.updatePurchase,
-    remove: method.deletePurchase,
-    removeByIds: method.deletePurchases,
-    removeByFilters: method.deletePurchasesByFilters,
-    values: method.listPurchaseValues,
-  },
-  path: "/v1/purchases",
-  ids: "purchase_ids",
-  day: "purchase_date",
+  service: PurchaseService,
   fields: ["status", "calculation_status", "purchase_type", "expense_type", "supplier_id", "file_id"],
   rule: {
     isMet: (sent) => {

@@ -1,8 +1,10 @@
-import type { DescMessage, DescMethodUnary, Message } from "@bufbuild/protobuf";
+import type { DescMessage, DescMethodUnary, DescService, Message } from "@bufbuild/protobuf";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { resourceOf, type UsualMethod } from "@emissions/kit/wire/resource";
 import type { IngestJob } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { BulkDeletion } from "@emissions/proto/activity/v1/list";
 import type { DeleteRecordResponse, RecordHead, RecordState } from "@emissions/proto/activity/v1/record";
-import type { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
 import { filterHash, id } from "../rest/fields.ts";
@@ -20,17 +22,6 @@ export const DELETED_MAX = 100_000;
 export const DELETED_BYTES_MAX = 8 * 1024 * 1024;
 const EXAMPLE_ID = "0197f3a0-0000-7000-8000-000000000001";
 
-type Name =
-  | "create"
-  | "createBatch"
-  | "list"
-  | "values"
-  | "get"
-  | "update"
-  | "remove"
-  | "removeByIds"
-  | "removeByFilters";
-
 /** `readers` may call the GET routes, `writers` the others. */
 interface RolesOfRecords {
   readers: readonly Role[];
@@ -42,21 +33,14 @@ export const PEOPLE: RolesOfRecords = { readers: PEOPLE_READERS, writers: PEOPLE
 
 /** The declaration of the usual routes of a kind of record. */
 interface RecordRoutes {
-  /** For summaries: "a waste", "wastes". */
-  one: string;
-  many: string;
-  entityType: EntityType;
-  methods: Record<Exclude<Name, "values">, DescMethodUnary> & { values?: DescMethodUnary };
-  /** The collection: `/v1/wastes`. Batches have the same path under `/v2`. */
-  path: `/v1/${string}`;
+  /** Its proto declares names, paths and days. Batches have the same path under `/v2`. */
+  service: DescService;
+  /** Names for summaries, where they are not those of the RPCs: "a country sale", "country sales". */
+  called?: readonly [one: string, many: string];
+  /** Methods without the usual name. */
+  methods?: Partial<Methods>;
   /** The path of bulk deletions and values of fields, where it is another. */
   bulkPath?: `/v1/${string}`;
-  /** Name of the path parameter; `id` by default. */
-  param?: string;
-  /** Public name of the ids in a bulk deletion. */
-  ids: string;
-  /** The day that sorts the list, besides the time of recording. */
-  day: string;
   /** Fields whose values can be listed. */
   fields?: readonly string[];
   /** A rule of several fields of one new record. Its violation is listed together with those of single fields. */
@@ -73,7 +57,19 @@ interface RecordRoutes {
   /** Name of the operation in the API description; by default from that of `get`. */
   explain?: string;
   /** Parts of specs that differ. */
-  differs?: { [N in Name]?: Partial<WideSpec> };
+  differs?: { [N in UsualMethod]?: Partial<WideSpec> };
+}
+
+type Methods = Record<UsualMethod, DescMethodUnary>;
+
+/** A declaration with everything that the proto of its service says. */
+interface Declared extends RecordRoutes {
+  one: string;
+  many: string;
+  path: `/v1/${string}`;
+  param: string;
+  methods: Methods;
+  day: string;
 }
 
 type Shown = Message & { head?: RecordHead; state?: RecordState };
@@ -122,7 +118,7 @@ export const deletionByIds = (ids: string) => ({
   counts: deletedCount,
 });
 
-function newRecord(values: DescMessage, { rule, example }: RecordRoutes): z.ZodType {
+function newRecord(values: DescMessage, { rule, example }: Pick<RecordRoutes, "rule" | "example">): z.ZodType {
   const body = bodySchema(values);
   if (rule === undefined) return body.meta({ examples: [example] });
   const when = ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -131,15 +127,20 @@ function newRecord(values: DescMessage, { rule, example }: RecordRoutes): z.ZodT
 }
 
 /** The usual routes of a kind of record, from the messages of its methods. */
-export function recordRoutes(kind: RecordRoutes): Route[] {
-  const { one, path, param = "id", methods, roles, differs = {} } = kind;
-  const single = `${path}/{${param}}` as const;
+export function recordRoutes(routes: RecordRoutes): Route[] {
+  const resource = resourceOf(routes.service);
+  const { path, param, table, days } = resource;
+  const methods = { ...resource.methods, ...routes.methods } as Methods;
+  const [one, many] = routes.called ?? [resource.aName, resource.names];
+  const kind: Declared = { ...routes, one, many, path: path as `/v1/${string}`, param, methods, day: days[0]! };
+  const { roles, differs = {} } = kind;
+  const single = `${kind.path}/{${param}}` as const;
   const renamed = param === "id" ? {} : { rename: { [param]: "id" } };
   const specs = { ...specsOfOne(kind, single, renamed), ...specsOfMany(kind) };
   const usual = Object.entries(specs).flatMap(([name, spec]) => {
-    const method = methods[name as Name];
+    const method = kind.methods[name as UsualMethod];
     const callers = roles && { roles: spec.http.startsWith("GET ") ? roles.readers : roles.writers };
-    return method ? [describedRoute(method, { ...spec, ...callers, ...differs[name as Name] })] : [];
+    return method ? [describedRoute(method, { ...spec, ...callers, ...differs[name as UsualMethod] })] : [];
   });
   const explain = explanation({
     http: `GET ${single}/calculation`,
@@ -148,7 +149,7 @@ export function recordRoutes(kind: RecordRoutes): Route[] {
     rename: renamed,
     roles: roles?.readers,
     ...(kind.owner !== undefined && { owner: kind.owner }),
-    entityType: kind.entityType,
+    entityType: enumNumber(EntityTypeSchema, table),
     get: methods.get,
     record: (reply) => {
       const { head, state } = (reply as unknown as Record<string, Shown>)[methods.get.output.fields[0]!.localName]!;
@@ -158,7 +159,7 @@ export function recordRoutes(kind: RecordRoutes): Route[] {
   return [...usual, explain];
 }
 
-function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<WideSpec, "rename">) {
+function specsOfOne(kind: Declared, single: `/v1/${string}`, renamed: Pick<WideSpec, "rename">) {
   const { one, path, methods, change } = kind;
   const values = methods.create.input.field.values!.message!;
   const changes = changesSchema(values).meta({ examples: [change] });
@@ -190,10 +191,14 @@ function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<W
       versioned: true,
       counts: countOf,
     },
-  } as const satisfies { [N in Name]?: WideSpec };
+  } as const satisfies { [N in UsualMethod]?: WideSpec };
 }
 
-function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], ids, ...kind }: RecordRoutes) {
+/** Public name of the ids in a bulk deletion. */
+const idsName = ({ service, param }: Pick<Declared, "service" | "param">): string =>
+  param === "id" ? `${resourceOf(service).one}_ids` : `${param}s`;
+
+function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], ...kind }: Declared) {
   const filter = querySchema(methods.list.input.field.filter!.message!);
   const record = bodySchema(methods.create.input.field.values!.message!, kind.requiredInBatch);
   const inBatch = { ...kind.example, external_id: "note-4711" };
@@ -225,7 +230,7 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       http: `POST ${bulkPath}/bulk-delete`,
       summary: `Delete ${many}`,
       restates: true,
-      ...deletionByIds(ids),
+      ...deletionByIds(idsName(kind)),
     },
     removeByFilters: {
       http: `POST ${bulkPath}/bulk-delete-by-filters`,
@@ -236,5 +241,5 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       counts: deletedCount,
       refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
     },
-  } satisfies { [N in Name]?: WideSpec };
+  } satisfies { [N in UsualMethod]?: WideSpec };
 }

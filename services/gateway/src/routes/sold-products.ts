@@ -1,4 +1,3 @@
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   NewCountrySaleSchema,
   SoldProductPeriodService,
@@ -23,7 +22,6 @@ import { BATCH_MAX, recordRoutes } from "./records.ts";
 
 const products = SoldProductService.method;
 const periods = SoldProductPeriodService.method;
-const sales = SoldProductSaleService.method;
 
 const all = "/v1/sold-products";
 const one = `${all}/{product_id}` as const;
@@ -80,24 +78,8 @@ const Batch = z
   .meta({ examples: [{ records: [{ product_name: "Kettle", ...sale, external_id: "row-2" }] }] });
 
 const countrySaleRoutes = recordRoutes({
-  one: "a country sale",
-  many: "country sales",
-  entityType: EntityType.SOLD_PRODUCT_SALES,
-  methods: {
-    create: sales.createSoldProductSale,
-    createBatch: sales.createSoldProductSales,
-    list: sales.listSoldProductSales,
-    get: sales.getSoldProductSale,
-    update: sales.updateSoldProductSale,
-    remove: sales.deleteSoldProductSale,
-    removeByIds: sales.deleteSoldProductSales,
-    removeByFilters: sales.deleteSoldProductSalesByFilters,
-    values: sales.listSoldProductSaleValues,
-  },
-  path: `${all}/country-sales`,
-  param: "country_sale_id",
-  ids: "country_sale_ids",
-  day: "start_date",
+  service: SoldProductSaleService,
+  called: ["a country sale", "country sales"],
   fields: ["file_id", "country", "product_id"],
   example: { product_id: "0197f3a0-0000-7000-8000-000000000001", ...sale },
   change: { quantity: 1200 },

@@ -1,4 +1,3 @@
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   TransportDirectionSchema,
   TransportRouteFilterSchema,
@@ -22,24 +21,7 @@ const single = "/v1/transports/{transport_route_id}";
 const renamed = { rename: { transport_route_id: "id" } };
 
 const usual = recordRoutes({
-  one: "a transport route",
-  many: "transport routes",
-  entityType: EntityType.TRANSPORTS,
-  methods: {
-    create: method.createTransportRoute,
-    createBatch: method.createTransportRoutes,
-    list: method.listTransportRoutes,
-    get: method.getTransportRoute,
-    update: method.updateTransportRoute,
-    remove: method.deleteTransportRoute,
-    removeByIds: method.deleteTransportRoutes,
-    removeByFilters: method.deleteTransportRoutesByFilters,
-    values: method.listTransportRouteValues,
-  },
-  path: "/v1/transports",
-  param: "transport_route_id",
-  ids: "transport_route_ids",
-  day: "transport_date",
+  service: TransportService,
   fields: ["file_id", "transport_direction", "uploaded_by"],
   example: {
     name: "Delivery to Seville",

@@ -1,4 +1,3 @@
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   ConsumptionOfVehicleFilterSchema,
   VehicleConsumptionFilterSchema,
@@ -15,7 +14,6 @@ import { deletionByIds, recordRoutes } from "./records.ts";
 
 const { method } = VehicleConsumptionService;
 
-const ofVehicle = "/v1/vehicles/{vehicle_id}/consumptions";
 /** The contract writes the path of the organization with an underscore. */
 const ofAll = "/v2/vehicle_consumptions";
 const NOT_OF_FUEL = "ERR_UNIT_NOT_ALLOWED_FOR_FUEL";
@@ -31,25 +29,13 @@ const window = { page, size: size(50, 100), sort: sortBy("start_date", "created_
 const filter = querySchema(VehicleConsumptionFilterSchema);
 
 const usual = recordRoutes({
-  one: "a vehicle consumption",
-  many: "vehicle consumptions",
-  entityType: EntityType.VEHICLE_CONSUMPTIONS,
+  service: VehicleConsumptionService,
   methods: {
-    create: method.createVehicleConsumption,
-    createBatch: method.createVehicleConsumptions,
     list: method.listConsumptionsOfVehicle,
-    get: method.getVehicleConsumption,
-    update: method.updateVehicleConsumption,
-    remove: method.deleteVehicleConsumption,
     removeByIds: method.deleteConsumptionsOfVehicle,
-    removeByFilters: method.deleteVehicleConsumptionsByFilters,
     values: method.listConsumptionValuesOfVehicle,
   },
-  path: ofVehicle,
-  param: "consumption_id",
   owner: { param: "vehicle_id", field: "vehicleId" },
-  ids: "consumption_ids",
-  day: "start_date",
   example: { vehicle_id: "0197f3a0-0000-7000-8000-000000000001", ...example },
   change: { quantity: 58.2 },
   differs: {

@@ -1,5 +1,4 @@
 import type { DeleteRecordsRequest } from "@emissions/proto/activity/v1/record";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteFilterSchema, WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
@@ -17,25 +16,9 @@ const DEPRECATED_SINCE = "2026-09-29";
 const FIELDS = ["file_id", "created_at", "identification_name", "ler_code", "rd_code", "fitness"] as const;
 
 const usual = recordRoutes({
-  one: "a waste",
-  many: "wastes",
-  entityType: EntityType.WASTES,
-  methods: {
-    create: method.createWaste,
-    createBatch: method.createWastes,
-    list: method.listWastes,
-    get: method.getWaste,
-    update: method.updateWaste,
-    remove: method.deleteWaste,
-    removeByIds: method.deleteWastesById,
-    removeByFilters: method.deleteWastesByFilters,
-    values: method.listWasteValues,
-  },
-  path: "/v1/wastes",
+  service: WasteService,
+  methods: { removeByIds: method.deleteWastesById },
   bulkPath: "/v1/waste",
-  param: "waste_id",
-  ids: "waste_ids",
-  day: "start_date",
   requiredInBatch: ["unit_id"],
   example: {
     facility_id: "0197f3a0-0000-7000-8000-000000000001",
