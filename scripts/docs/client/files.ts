@@ -1,6 +1,7 @@
 import { answerShapes, decimalShapes } from "./decimals.ts";
 import type { Document } from "./document.ts";
 import { operationsType, operationTable } from "./operations.ts";
+import { resourceTable } from "./resources.ts";
 import { declarationOf } from "./types.ts";
 
 const HEAD = "// Generated from services/gateway/openapi.json with `npm run docs`.\n";
@@ -18,6 +19,10 @@ export function clientFiles(document: Document): { path: string; text: string }[
     "operations.ts": [
       `import type { Operation } from "../operation.ts";\nimport type { Operations } from "./types.ts";\n`,
       operationTable(document),
+    ],
+    "resources.ts": [
+      `import type { Resource } from "../resource.ts";\n\nexport type { Resource };\n`,
+      resourceTable(document),
     ],
     "decimals.ts": [
       `import type { Shape } from "../operation.ts";\n`,

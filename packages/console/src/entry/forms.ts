@@ -1,5 +1,6 @@
 import type { Operations } from "@emissions/client";
 import type { ImportColumn } from "@emissions/client/types";
+import { type KindName, kinds } from "../records/kinds.ts";
 import type { Word } from "../words/words.ts";
 
 /** A form for one kind of record. Its fields are the columns of the template of imports. */
@@ -29,11 +30,11 @@ export interface EntryForm {
 /** Records of custom databases are found by their database and version, not by their name alone. */
 const LEFT_OUT = ["custom_ef_record_id", "source"];
 
-const forms = [
-  {
-    kind: "purchases",
-    template: "purchases",
-    create: "createPurchase",
+type Own = Partial<Omit<EntryForm, "kind">>;
+
+/** Parts of a form that do not follow from its kind. */
+const OWN: Readonly<Record<KindName, Own>> = {
+  purchases: {
     frequent: ["supplier_id"],
     amounts: [
       { word: "entry.money", fields: ["quantity", "unit_id"] },
@@ -41,94 +42,42 @@ const forms = [
     ],
     leftOut: [...LEFT_OUT, "frequency"],
   },
-  {
-    kind: "invoices",
-    template: "invoices",
-    create: "createInvoice",
-    frequent: ["facility_id", "facility_fuel_id", "supplier_id"],
-    leftOut: LEFT_OUT,
-  },
-  {
-    kind: "wastes",
-    template: "wastes",
-    create: "createWaste",
-    frequent: ["unit_id", "ler_code_id", "waste_rd_code_id"],
-    leftOut: LEFT_OUT,
-  },
-  {
-    kind: "waste_water_treatments",
-    template: "waste_water_treatments",
-    create: "createWasteWaterTreatment",
-    frequent: ["unit_id"],
-    leftOut: LEFT_OUT,
-  },
-  {
-    kind: "hotel_stays",
-    template: "hotel_stays",
-    create: "createHotelStay",
-    frequent: ["rooms", "city"],
-    leftOut: LEFT_OUT,
-  },
-  {
-    kind: "business_travels",
-    template: "business_travels",
-    create: "createBusinessTravel",
-    frequent: ["distance_km", "origin", "destination"],
-    leftOut: LEFT_OUT,
-  },
-  {
-    kind: "vehicle_consumptions",
-    template: "vehicle_consumptions",
-    create: "createVehicleConsumption",
-    inPath: "vehicle_id",
-    frequent: [],
-    leftOut: LEFT_OUT,
-  },
-  {
-    kind: "transports",
-    template: "transports",
-    create: "createTransportRoute",
-    frequent: ["name", "supplier"],
-    leftOut: LEFT_OUT,
-    items: "sections",
-    differs: { unit_id: { reference: "mass" } },
-  },
-  {
-    kind: "logistics_requests",
-    template: "logistics_requests",
+  invoices: { frequent: ["facility_id", "facility_fuel_id", "supplier_id"] },
+  wastes: { frequent: ["unit_id", "ler_code_id", "waste_rd_code_id"] },
+  waste_water_treatments: { frequent: ["unit_id"] },
+  hotel_stays: { frequent: ["rooms", "city"] },
+  business_travels: { frequent: ["distance_km", "origin", "destination"] },
+  vehicle_consumptions: { inPath: "vehicle_id" },
+  transports: { frequent: ["name", "supplier"], items: "sections", differs: { unit_id: { reference: "mass" } } },
+  logistics_requests: {
     create: "enqueueLogisticsRequest",
     // The template requires none, because each has a default or a substitute.
     frequent: ["movement_id", "shipment_date", "toc", "load", "load_unit", "distance_km", "origin", "destination"],
-    leftOut: LEFT_OUT,
   },
-  {
-    kind: "logistics_recharges",
-    template: "logistics_recharges",
-    create: "createLogisticsRecharge",
-    frequent: ["vehicle_license_plate"],
-    leftOut: LEFT_OUT,
-  },
-  {
-    kind: "commuting_periods",
+  logistics_recharges: { frequent: ["vehicle_license_plate"] },
+  commuting_periods: {
     template: "employee_historic",
-    create: "createCommutingPeriod",
     frequent: ["total_km", "weekly_travels", "vehicle_size", "fuel_type"],
-    leftOut: LEFT_OUT,
     weekdays: ["weekly_travels", "telecommuting_days"],
     isPersonal: true,
   },
-  {
-    kind: "sold_product_sales",
+  sold_product_sales: {
     template: "sold_products",
-    create: "createSoldProductSale",
-    frequent: [],
-    leftOut: LEFT_OUT,
     differs: { product_name: { key: "product_id", type: "reference", reference: "sold_product", description: "" } },
   },
-] as const satisfies readonly EntryForm[];
+};
 
-type FormKind = (typeof forms)[number]["kind"];
-
-/** The form of a kind; undefined for kinds that only imports and the API create. */
-export const formOf = (kind: string): (EntryForm & { kind: FormKind }) | undefined =>
-  forms.find((form) => form.kind === kind);
+/** The form of a kind; undefined for other names. */
+export function formOf(name: string): (EntryForm & { kind: KindName }) | undefined {
+  const kind = kinds.find((one) => one.name === name);
+  return (
+    kind && {
+      kind: kind.name,
+      template: kind.name,
+      create: kind.create,
+      frequent: [],
+      leftOut: LEFT_OUT,
+      ...OWN[kind.name],
+    }
+  );
+}

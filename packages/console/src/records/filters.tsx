@@ -24,7 +24,7 @@ export function FilterForm({ kind, filters }: { kind: Kind; filters: Filters }) 
           <p class="check">{say("records.ofFile")}</p>
         </>
       )}
-      {kind.text && (
+      {kind.search && (
         <Field label={say("records.text")}>
           {(id) => <input id={id} name="text" type="search" maxLength={TEXT_LENGTH_MAX} defaultValue={filters.text} />}
         </Field>

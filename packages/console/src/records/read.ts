@@ -49,8 +49,8 @@ function nextOf(length: number, cursor: string | undefined, { page = 1 }: Positi
 /** The filters that the list of the kind takes, under its own names. */
 export function parametersOf(kind: Kind, { text, status, from, to, file }: Filters): Record<string, string | string[]> {
   const parameters: Record<string, string | string[]> = {};
-  if (text !== "" && kind.text) parameters[kind.text] = text;
-  if (status !== "" && kind.status.values.includes(status)) parameters[kind.status.parameter] = [status];
+  if (text !== "" && kind.search) parameters[kind.search] = text;
+  if (status !== "" && kind.status.values.includes(status)) parameters[kind.status.field] = [status];
   if (file !== "") parameters.file_id = [file];
   const [first, last] = kind.range ?? [];
   if (from !== "" && first) parameters[first] = from;
