@@ -33,7 +33,7 @@ defra-2026 | fuels lpg | GB 2026 l | co2e 1.55713
 defra-2026 | freight hgv/articulated/diesel | GB 2026 tkm | co2e 0.07926
 defra-2026 | passenger_transport rail/international_rail | GB 2026 pkm | co2e 0.01135 co2 0.0113
 defra-2026 | waste_materials household_residual_waste/open_loop | GB 2026 t | co2e 4.65358
-defra-2026 | refrigerants r_511a | GB 2026 kg | co2e 0.1
+defra-2026 | refrigerants r_410a | GB 2026 kg | co2e 1924
 defra-2025 | fuels natural_gas | GB 2025 kWh | co2e 0.18296 co2 0.18259 ch4 0.01 n2o 0.000339623
 defra-2025 | fuels natural_gas_net_cv | GB 2025 kWh | co2e 0.2027 co2 0.20229
 defra-2025 | fuels natural_gas | FR 2025 m3 | co2e 2.06672 co2 2.0627
