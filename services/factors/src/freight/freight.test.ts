@@ -37,7 +37,7 @@ describe("transport combinations", () => {
     const published = [...seeded.snapshot.factors.values()]
       .flat()
       .filter(({ category, unit, row, year }) => {
-        return category === "freight" && unit === "tkm" && row.dataset === "defra-2025" && year === 2025;
+        return category === "freight" && unit === "tkm" && row.dataset === "defra-2026" && year === 2026;
       })
       .map(({ key }) => key);
     expect(published.filter((key) => !keys.has(key))).toEqual([]);
@@ -67,7 +67,7 @@ describe("transport combinations", () => {
       detail: "rigid",
     };
     expect((await of(rigid)).map(({ referenceProduct }) => referenceProduct)).toEqual([
-      "Refrigerated HGV: All rigids, Average laden",
+      "Refrigerated HGV: Average refrigerated rigids, Average laden",
     ]);
   });
 
@@ -87,10 +87,10 @@ describe("transport operation categories", () => {
   it("state kilograms per tonne-kilometre from well to wheel", async () => {
     const { tocs } = await client.listTransportOperationCategories({});
     const wtw = new Map(tocs.map((one) => [one.toc, one.wtw?.value]));
-    // DESNZ 2025: 0.6313 + 0.15095, 0.078 + 0.01809, 0.02779 + 0.00691. GLEC: 0.503 + 0.105, 0.653 + 0.135.
-    expect(wtw.get("van_diesel")).toBe("0.78225");
+    // DESNZ 2026: 0.63511 + 0.15095, 0.02583 + 0.00691. GLEC: 0.503 + 0.105, 0.653 + 0.135.
+    expect(wtw.get("van_diesel")).toBe("0.78606");
     expect(wtw.get("artic_truck_diesel")).toBe(wtw.get("articulated_truck_diesel"));
-    expect(wtw.get("generic_average_rail")).toBe("0.0347");
+    expect(wtw.get("generic_average_rail")).toBe("0.03274");
     expect(wtw.get("freighter")).toBe("0.608");
     expect(wtw.get("generic_average_air")).toBe("0.788");
     expect(wtw.get("container_ship_dry")).toBe("0.00717");

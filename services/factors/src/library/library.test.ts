@@ -187,7 +187,7 @@ describe("one factor", () => {
     const { entry } = await library.getLibraryFactor({ id: factor.id });
     expect(entry).toMatchObject({ factor, retired: false });
     const editions = entry!.editions.filter(({ source, unit }) => /^UK Gov/.test(source) && unit === "kWh");
-    expect(editions.map(({ year }) => year)).toEqual([2024, 2023, 2022, 2021, 2020, 2019]);
+    expect(editions.map(({ year }) => year)).toEqual([2026, 2024, 2023, 2022, 2021, 2020, 2019]);
     expect(
       entry!.editions.filter(({ id, key, region }) => id === factor.id || key !== factor.key || region !== "GB"),
     ).toEqual([]);

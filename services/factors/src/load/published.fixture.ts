@@ -25,6 +25,15 @@ const GASES = {
 
 // CO2e, CO2 and biogenic CO2 in kilograms, CH4 and N2O in grams. The publication may have more values.
 const ROWS = `
+defra-2026 | electricity_location grid | GB 2026 kWh | co2e 0.13096 biogenic 0.11507
+defra-2026 | electricity_upstream grid | GB 2026 kWh | co2e 0.03682
+defra-2026 | electricity_losses grid | GB 2026 kWh | co2e 0.01299
+defra-2026 | fuels natural_gas | GB 2026 kWh | co2e 0.18231
+defra-2026 | fuels lpg | GB 2026 l | co2e 1.55713
+defra-2026 | freight hgv/articulated/diesel | GB 2026 tkm | co2e 0.07926
+defra-2026 | passenger_transport rail/international_rail | GB 2026 pkm | co2e 0.01135 co2 0.0113
+defra-2026 | waste_materials household_residual_waste/open_loop | GB 2026 t | co2e 4.65358
+defra-2026 | refrigerants r_410a | GB 2026 kg | co2e 1924
 defra-2025 | fuels natural_gas | GB 2025 kWh | co2e 0.18296 co2 0.18259 ch4 0.01 n2o 0.000339623
 defra-2025 | fuels natural_gas_net_cv | GB 2025 kWh | co2e 0.2027 co2 0.20229
 defra-2025 | fuels natural_gas | FR 2025 m3 | co2e 2.06672 co2 2.0627
@@ -142,6 +151,7 @@ waste-defra-2022 | waste 150107/R05 | GB 2022 kg | co2e 0.02128019
 waste-defra-2023 | waste 200301/D01 | GB 2023 kg | co2e 0.52033474
 waste-defra-2023 | waste 150107/D01 | FR 2023 kg | co2e 0.00888413
 waste-defra-2024 | waste 200301/D01 | GB 2024 kg | co2e 0.5203342
+waste-defra-2026 | waste 200301/D01 | GB 2026 kg | co2e 0.52058023
 waste-defra-2025 | waste 150101/R03 | ES 2025 kg | co2e 0.00468568
 waste-defra-2025 | waste 200301/D01 | GB 2025 kg | co2e 0.5205327
 waste-defra-2025 | waste 130205/R09 | GB 2025 kg | co2e 0.00468568

@@ -73,7 +73,7 @@ describe("the library", () => {
     {
       what: "the latest edition for a future year",
       query: { category: "electricity_location", key: "grid", day: "2027-01-01" },
-      factor: "electricity_location grid GB 2025",
+      factor: "electricity_location grid GB 2026",
     },
   ])("gives $what", async ({ query, factor }) => {
     expect(named(await resolve(library(query)))).toBe(factor);
@@ -195,7 +195,7 @@ describe("waste", () => {
     { day: "2022-12-31", year: 2022 },
     { day: "2023-01-01", year: 2023 },
     { day: "2024-02-29", year: 2024 },
-    { day: "2030-01-01", year: 2025 },
+    { day: "2030-01-01", year: 2026 },
   ])("of $day uses the edition of $year", async ({ day, year }) => {
     expect(named(await resolve(waste({ ler: "150101", rd: "R03", day })))).toBe(`waste 150101/R03 GLO ${year}`);
   });

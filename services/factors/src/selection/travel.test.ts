@@ -146,6 +146,26 @@ describe("a flight has the factor", () => {
       "long_haul/average_passenger/with_rf GB 2025",
     ],
     [
+      "of a domestic flight to Jersey, which the list of DESNZ has",
+      { originCountry: "GB", destinationCountry: "JE", ...km("295") },
+      "domestic/average_passenger/with_rf GB 2025",
+    ],
+    [
+      "of short haul to Egypt, whatever its length",
+      { originCountry: "EG", destinationCountry: "GB", ...km("3990") },
+      "short_haul/average_passenger/with_rf GB 2025",
+    ],
+    [
+      "of long haul to a territory that the list of DESNZ lacks",
+      { originCountry: "GB", destinationCountry: "IL", ...km("3590") },
+      "long_haul/average_passenger/with_rf GB 2025",
+    ],
+    [
+      "by its length between other countries",
+      { originCountry: "JE", destinationCountry: "IL", ...km("3590") },
+      "short_haul/average_passenger/with_rf GB 2025",
+    ],
+    [
       "of the recorded type, also against the distance",
       { flightType: SHORT_HAUL_INTERNATIONAL, ...km("9000") },
       "short_haul/average_passenger/with_rf GB 2025",

@@ -149,13 +149,13 @@ describe("the year of a figure", () => {
   });
 
   it.each([
-    { what: "the last year after an edition", day: "2030-12-31", year: 2025 },
+    { what: "the last year after an edition", day: "2031-12-31", year: 2026 },
     { what: "the first year before an edition", day: "2018-01-01", year: 2019 },
   ])("may differ by the limit: $what", async ({ day, year }) => {
     expect((await resolve({ category: "fuels", key: "natural_gas", country: "GB", day })).factor?.year).toBe(year);
   });
 
-  it.each(["2031-01-01", "2017-12-31"])("may differ by no more: %s", async (day) => {
+  it.each(["2032-01-01", "2017-12-31"])("may differ by no more: %s", async (day) => {
     const answer = await resolve({ category: "fuels", key: "natural_gas", country: "GB", day });
     expect(answer.failureCode).toBe("FACTOR_NOT_FOUND");
   });
@@ -175,7 +175,7 @@ describe("an answer", () => {
     { what: "of the country and year", query: { country: "GB", day: "2025-06-30" }, fitness: { origin: "GB" } },
     {
       what: "older than the activity",
-      query: { country: "GB", day: "2027-06-30" },
+      query: { country: "GB", day: "2028-06-30" },
       fitness: { origin: "GB", staleYears: 2 },
     },
     {

@@ -1,8 +1,9 @@
 import { CabinClass, FlightType, RadiativeForcing, type TravelSelector } from "@emissions/proto/factors/v1/travel";
 import { Decimal, parse } from "@emissions/quantity/decimal";
 import type { TravelKey } from "./travel-key.ts";
+import { ukHaul } from "./uk-hauls.ts";
 
-/** DESNZ: short haul is up to this distance, long haul above. */
+/** Between other countries short haul is up to this distance, long haul above. */
 const SHORT_HAUL_KM = 3700;
 
 /** EPA has its own hauls, by length in miles, each under the key of the haul of DESNZ that is the nearest. */
@@ -35,6 +36,13 @@ interface Haul {
 const DOMESTIC: Haul = { key: "domestic", words: "domestic flight" };
 const SHORT: Haul = { key: "short_haul", words: "short-haul flight" };
 const LONG: Haul = { key: "long_haul", words: "long-haul flight" };
+
+/** DESNZ names the haul of each territory. */
+const OF_UK = {
+  domestic: { ...DOMESTIC, words: "domestic flight (by the DESNZ list of territories)" },
+  short_haul: { ...SHORT, words: "short-haul flight (by the DESNZ list of territories)" },
+  long_haul: { ...LONG, words: "long-haul flight (by the DESNZ list of territories)" },
+} as const satisfies Record<string, Haul>;
 
 const HAULS: ReadonlyMap<FlightType, Haul> = new Map([
   [FlightType.DOMESTIC, DOMESTIC],
@@ -75,10 +83,12 @@ function epaKey(km: Decimal): TravelKey {
   };
 }
 
-/** The recorded type of flight, else by the countries and the distance. */
+/** The recorded type of flight, else the territory of a flight of the United Kingdom, else the countries and the distance. */
 function haulOf({ flightType, originCountry, destinationCountry }: TravelSelector, km: Decimal | null): Haul {
   const recorded = HAULS.get(flightType);
   if (recorded !== undefined) return recorded;
+  const ofUk = ukHaul(originCountry, destinationCountry);
+  if (ofUk !== undefined) return OF_UK[ofUk];
   const isLong = km?.gt(SHORT_HAUL_KM) ?? false;
   if (originCountry !== "" && originCountry === destinationCountry && !isLong) return DOMESTIC;
   if (km === null) return { key: "international", words: "international flight of unknown length" };
