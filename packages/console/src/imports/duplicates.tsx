@@ -8,7 +8,7 @@ import { Loaded } from "../ui/notices.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Say } from "../words/words.ts";
-import type { StepProps } from "./import.tsx";
+import type { StepProps } from "./read.ts";
 
 const PAGE_SIZE = 20;
 

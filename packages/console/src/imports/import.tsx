@@ -9,19 +9,13 @@ import { Waiting } from "../ui/waiting.tsx";
 import type { ChosenFile } from "./file.ts";
 import { MappingStep } from "./mapping.tsx";
 import { NamesStep } from "./names.tsx";
-import { type Import, isRunning, readImport, type ValueMappings } from "./read.ts";
+import { type Import, isRunning, readImport, type StepProps, type ValueMappings } from "./read.ts";
 import { ResultStep } from "./result.tsx";
 import { RowsStep } from "./rows.tsx";
 import { type Step, Steps } from "./steps.tsx";
 
 /** Milliseconds between two readings while the service works on the import. */
 const PAUSE_MS = 1_000;
-
-export interface StepProps {
-  found: Import;
-  /** Reads the import again. */
-  again: () => void;
-}
 
 interface Props {
   id: string;

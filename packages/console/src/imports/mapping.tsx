@@ -11,7 +11,6 @@ import { Waiting } from "../ui/waiting.tsx";
 import { COMBINED_DAYS, CombineFields } from "./combine.tsx";
 import type { ChosenFile } from "./file.ts";
 import { FillFields } from "./fill.tsx";
-import type { StepProps } from "./import.tsx";
 import {
   type Fill,
   firstMapping,
@@ -19,6 +18,7 @@ import {
   readSuggested,
   repeatedTargets,
   type SourceColumn,
+  type StepProps,
   type Suggested,
   type ValueMappings,
 } from "./read.ts";

@@ -10,8 +10,7 @@ import { FormField } from "../ui/form-field.tsx";
 import { LookupInput } from "../ui/lookup-input.tsx";
 import { Failure, Loaded } from "../ui/notices.tsx";
 import { Waiting } from "../ui/waiting.tsx";
-import type { StepProps } from "./import.tsx";
-import type { ValueMappings } from "./read.ts";
+import type { StepProps, ValueMappings } from "./read.ts";
 import { readUnknown, type UnknownTexts, validate } from "./validate.ts";
 
 /** Texts of a column that a person can choose an entry for. More are better corrected in the file. */

@@ -7,6 +7,7 @@ import type {
   ImportTemplate,
 } from "@emissions/client/types";
 import type { Client } from "../state/account.ts";
+import { templateOf } from "../state/templates.ts";
 import type { Language } from "../words/words.ts";
 
 /** States in which the service works on the import. */
@@ -18,23 +19,16 @@ const SAMPLES = 3;
 
 export const isRunning = ({ status }: Pick<ImportStatus, "status">): boolean => RUNNING.includes(status);
 
-const templates = new Map<string, Promise<ImportTemplate>>();
-
-/** Templates are the same for all organizations, so each is read once in a language. */
-export function templateOf(client: Client, templateId: string, language: Language): Promise<ImportTemplate> {
-  const key = `${templateId} ${language}`;
-  const known = templates.get(key);
-  if (known) return known;
-  const read = client.call("getImportTemplate", { path: { template_id: templateId }, query: { language } });
-  templates.set(key, read);
-  read.catch(() => templates.delete(key));
-  return read;
-}
-
 /** An import with the columns of its template. */
 export interface Import {
   status: ImportStatus;
   template: ImportTemplate;
+}
+
+export interface StepProps {
+  found: Import;
+  /** Reads the import again. */
+  again: () => void;
 }
 
 export async function readImport(client: Client, id: string, language: Language, signal: AbortSignal): Promise<Import> {

@@ -8,8 +8,7 @@ import { Pager } from "../ui/pager.tsx";
 import { Table } from "../ui/table.tsx";
 import { RowsForm } from "./corrections.tsx";
 import { Duplicates } from "./duplicates.tsx";
-import type { StepProps } from "./import.tsx";
-import type { Import } from "./read.ts";
+import type { Import, StepProps } from "./read.ts";
 import { Submission } from "./submission.tsx";
 import { readUnknown } from "./validate.ts";
 
