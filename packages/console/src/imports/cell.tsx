@@ -60,7 +60,8 @@ interface InputProps {
   onChange: (entered: Entered) => void;
 }
 
-function CellInput({ control, column, value, onChange }: InputProps) {
+/** The control for the type of a column. */
+export function CellInput({ control, column, value, onChange }: InputProps) {
   const { say, language } = useTexts();
   const { client } = useSignedIn();
   const { type, options, is_list: isList } = column;

@@ -1,4 +1,5 @@
 import type {
+  ImportColumn,
   ImportCombine,
   ImportFilling,
   ImportMappingSuggestion,
@@ -34,6 +35,12 @@ export interface StepProps {
 export async function readImport(client: Client, id: string, language: Language, signal: AbortSignal): Promise<Import> {
   const status = await client.call("getImportStatus", { path: { import_id: id }, signal });
   return { status, template: await templateOf(client, status.template_id, language) };
+}
+
+/** Columns of the template that rows have values or errors in. */
+export function columnsOf({ columns }: ImportTemplate, rows: readonly ImportRow[]): ImportColumn[] {
+  const keys = new Set(rows.flatMap(({ data, errors }) => [...Object.keys(data), ...Object.keys(errors)]));
+  return columns.filter(({ key }) => keys.has(key));
 }
 
 /** A column of the file, with its suggestion and some of its texts. */

@@ -8,6 +8,7 @@ import { Pager } from "../ui/pager.tsx";
 import { Table } from "../ui/table.tsx";
 import { RowsForm } from "./corrections.tsx";
 import { Duplicates } from "./duplicates.tsx";
+import { Preview } from "./preview.tsx";
 import type { Import, StepProps } from "./read.ts";
 import { Submission } from "./submission.tsx";
 import { readUnknown } from "./validate.ts";
@@ -26,13 +27,14 @@ export function RowsStep({ found, again, page, onPage }: RowsProps) {
   return (
     <>
       <Submission found={found} again={again} />
-      {status.duplicate_rows > 0 && <Duplicates found={found} again={again} />}
+      <Duplicates found={found} again={again} />
       {status.error_rows > 0 && (
         <>
           <ErrorCounts found={found} />
           <Rows found={found} again={again} page={page} onPage={onPage} />
         </>
       )}
+      <Preview key={String(status.error_rows)} found={found} />
       <p>
         <a href={hashOf(["imports", status.import_id, "columns"])}>{say("imports.changeColumns")}</a>
       </p>
