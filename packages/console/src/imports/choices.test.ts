@@ -1,6 +1,6 @@
 import type { ImportColumn } from "@emissions/client/types";
 import { describe, expect, it } from "vitest";
-import { choiceOf, choose, missingColumns, PERIOD } from "./choices.ts";
+import { choiceOf, choicesOf, choose, missingColumns, PERIOD } from "./choices.ts";
 import type { SourceColumn } from "./read.ts";
 
 const MONTHS = {
@@ -26,6 +26,19 @@ describe("a column of months", () => {
   it("keeps the last day when another column has the first one", () => {
     const { fill } = choose({ mapping: {}, fill: MONTHS }, "From", "start_date");
     expect(fill).toEqual({ end_date: MONTHS.end_date });
+  });
+});
+
+it("takes of a saved mapping what the columns of the file have, whatever their writing", () => {
+  const columns = [{ source_column: "MONTH:" }, { source_column: "Use (kWh)" }] as SourceColumn[];
+  const fill = { ...MONTHS, type: { value: "water" }, cups: { column: "Meter", as: "value" } } as const;
+  expect(choicesOf({ mapping: { use_kwh: "base_quantity", Site: "facility_id" }, fill }, columns)).toEqual({
+    mapping: { "Use (kWh)": "base_quantity" },
+    fill: {
+      start_date: { column: "MONTH:", as: "period_start" },
+      end_date: { column: "MONTH:", as: "period_end" },
+      type: { value: "water" },
+    },
   });
 });
 

@@ -15,7 +15,7 @@ export interface Choices {
   fill: Fill;
 }
 
-/** What a person has chosen for a column of the file: a column of the template, `PERIOD`, or "". */
+/** The meaning of a column of the file: a column of the template, `PERIOD`, or "". */
 export const choiceOf = (source: string, { mapping, fill }: Choices): string =>
   mapping[source] ?? (periodKeys(source, fill).length > 0 ? PERIOD : "");
 
@@ -39,6 +39,28 @@ export function choose({ mapping, fill }: Choices, source: string, choice: strin
   return {
     mapping: choice === "" ? others : { ...others, [source]: choice },
     fill: without(fill, (key) => key === choice || former.includes(key)),
+  };
+}
+
+/** The choices of a saved mapping, for a file whose columns may be written in another way, or lack some. */
+export function choicesOf(saved: Choices, columns: readonly SourceColumn[]): Choices {
+  const written = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const known = new Map(columns.map(({ source_column: name }) => [written(name), name]));
+  const nameOf = (name: string) => known.get(written(name));
+  return {
+    mapping: Object.fromEntries(
+      Object.entries(saved.mapping).flatMap(([name, target]) => {
+        const present = nameOf(name);
+        return present === undefined ? [] : [[present, target]];
+      }),
+    ),
+    fill: Object.fromEntries(
+      Object.entries(saved.fill).flatMap(([key, filling]) => {
+        if (typeof filling.column !== "string") return [[key, filling]];
+        const column = nameOf(filling.column);
+        return column === undefined ? [] : [[key, { ...filling, column }]];
+      }),
+    ),
   };
 }
 

@@ -10,6 +10,7 @@ import { CellField } from "./cell.tsx";
 import { type Changes, changeKey, correctionsOf } from "./changes.ts";
 import { columnsOf, type Import } from "./read.ts";
 import type { UnknownTexts } from "./validate.ts";
+import { isCombined } from "./value.ts";
 
 interface Props {
   found: Import;
@@ -109,7 +110,7 @@ function RowCard({ row, columns, unknown, changes, faults, marked, onChange, onM
   );
   return (
     <fieldset class="card row">
-      <legend>{say("imports.rowNumber", { number: row.row_number })}</legend>
+      <legend>{say(isCombined(row) ? "imports.rowsFrom" : "imports.rowNumber", { number: row.row_number })}</legend>
       {ofRow.map(({ code, message }) => (
         <p key={`${code} ${message}`} class="error">
           {message}

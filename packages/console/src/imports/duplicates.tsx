@@ -11,6 +11,7 @@ import { Loaded } from "../ui/notices.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Table } from "../ui/table.tsx";
 import { columnsOf, type StepProps } from "./read.ts";
+import { shownValue } from "./value.ts";
 
 const PAGE_SIZE = 20;
 /** Digits that tell the ids of a page apart. */
@@ -84,25 +85,25 @@ function DuplicateRows({ found: { status, template }, rows, onRemove, children }
         caption={say("imports.duplicatesTable")}
         hidden
         columns={[{ title: say("imports.row") }, { title: say("imports.maybe") }, { title: say("imports.content") }]}
-        rows={rows.map(({ row_index, row_number, data, duplicates }) => ({
-          key: String(row_index),
+        rows={rows.map((row) => ({
+          key: String(row.row_index),
           cells: [
             <label key="mark" class="check">
               <input
                 type="checkbox"
-                aria-label={say("imports.markRow", { number: row_number })}
-                checked={marked.includes(row_index)}
-                onChange={(event) => mark(row_index, event.currentTarget.checked)}
+                aria-label={say("imports.markRow", { number: row.row_number })}
+                checked={marked.includes(row.row_index)}
+                onChange={(event) => mark(row.row_index, event.currentTarget.checked)}
               />
-              {digits(row_number, locale)}
+              {digits(row.row_number, locale)}
             </label>,
-            duplicates.map((one) => (
+            row.duplicates.map((one) => (
               <div key={`${one.reason} ${one.id ?? one.row_number}`}>
                 {say(`imports.same.${one.reason}`)}: <Place duplicate={one} />
               </div>
             )),
             <span key="content" class="muted">
-              {columns.flatMap(({ key }) => data[key] ?? []).join(" · ")}
+              {columns.flatMap((column) => shownValue(row, column, locale) || []).join(" · ")}
             </span>,
           ],
         }))}

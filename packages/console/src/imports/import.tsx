@@ -99,8 +99,10 @@ function Content({ found, step, again, chosen, onBegun, page, onPage, values, on
   return (
     <>
       {detail && <p class="notice failure">{detail}</p>}
-      {step === "rows" && <RowsStep found={found} again={again} page={page} onPage={onPage} />}
-      {step === "names" && <NamesStep found={found} again={again} values={values} />}
+      {step === "rows" && (
+        <RowsStep {...{ found, again, page, onPage, values }} dateLocale={chosen?.options.date_locale ?? ""} />
+      )}
+      {step === "names" && <NamesStep {...{ found, again, values, onValues }} />}
       {step === "columns" && <MappingStep {...{ found, again, chosen, onBegun, onValues }} />}
     </>
   );

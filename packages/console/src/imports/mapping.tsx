@@ -3,11 +3,12 @@ import { useAction } from "../state/action.ts";
 import { useAnswer } from "../state/answer.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
 import { go } from "../state/route.ts";
+import { Choice } from "../ui/field.tsx";
 import { Loaded } from "../ui/notices.tsx";
 import { RefusedForm } from "../ui/refused-form.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 import { violationsOf } from "../words/violations.ts";
-import { type Choices, choiceOf, choose, isDay, missingColumns } from "./choices.ts";
+import { type Choices, choiceOf, choicesOf, choose, isDay, missingColumns } from "./choices.ts";
 import { ColumnChoice } from "./column.tsx";
 import { CombineFields, MARKS_UNKNOWN, readingColumns } from "./combine.tsx";
 import type { ChosenFile } from "./file.ts";
@@ -51,7 +52,9 @@ function MappingForm({ found: { status, template }, again, suggested, onValues }
   const { say } = useTexts();
   const { client } = useSignedIn();
   const { working, error, run } = useAction();
-  const { columns, savedName, valueMappings: value_mappings } = suggested;
+  const { columns, saved } = suggested;
+  const [savedName, setSavedName] = useState(suggested.savedName);
+  const [value_mappings, setValueMappings] = useState(suggested.valueMappings);
   const isNew = status.mapping === null;
   const [choices, setChoices] = useState<Choices>(() => ({
     mapping: firstMapping(status, columns),
@@ -75,6 +78,13 @@ function MappingForm({ found: { status, template }, again, suggested, onValues }
   const isUnclear = combine !== null && asksMarks && combine.at.marks === null;
   const isEmpty = Object.keys(mapping).length + Object.keys(fill).length === 0;
   const isBlocked = repeated.length > 0 || isUnclear || isEmpty;
+  const apply = (name: string) => {
+    const one = saved.find((mapping) => mapping.name === name);
+    if (one === undefined) return;
+    setSavedName(name);
+    setChoices(choicesOf(one, columns));
+    setValueMappings(one.value_mappings);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isBlocked) return;
@@ -93,6 +103,18 @@ function MappingForm({ found: { status, template }, again, suggested, onValues }
     <form class="card form" onSubmit={submit}>
       <h2>{say("imports.columns")}</h2>
       <p>{savedName === null ? say("imports.columnsHint") : say("imports.savedMapping", { name: savedName })}</p>
+      {saved.length > 0 && (
+        <Choice
+          label={say("imports.savedChoice")}
+          name="saved"
+          value={savedName ?? ""}
+          options={[
+            { value: "", text: say("imports.noConstant") },
+            ...saved.map(({ name }) => ({ value: name, text: name })),
+          ]}
+          onChange={apply}
+        />
+      )}
       <ul class="mapping">
         {columns.map((column) => (
           <ColumnChoice

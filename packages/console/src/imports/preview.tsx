@@ -1,6 +1,5 @@
 import type { ImportColumn, ImportRow } from "@emissions/client/types";
 import { useState } from "preact/hooks";
-import { day } from "../format/dates.ts";
 import { digits } from "../format/digits.ts";
 import { useAnswer } from "../state/answer.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
@@ -9,6 +8,7 @@ import { Pager } from "../ui/pager.tsx";
 import { Table } from "../ui/table.tsx";
 import { Told } from "./notice.tsx";
 import { columnsOf, type StepProps } from "./read.ts";
+import { shownValue } from "./value.ts";
 
 const PAGE_SIZE = 20;
 
@@ -61,26 +61,24 @@ export function Preview({ found: { status, template } }: Pick<StepProps, "found"
 function RowTold({ row, columns }: { row: ImportRow; columns: readonly ImportColumn[] }) {
   const { say } = useTexts();
   const labelOf = (key: string) => columns.find((column) => column.key === key)?.label ?? say("imports.wholeRow");
+  // The list of such rows has them with their links.
+  const told = Object.entries(row.notices).map(
+    ([key, notices]) => [key, notices.filter(({ code }) => code !== "POSSIBLE_DUPLICATE")] as const,
+  );
   return (
     <>
+      {row.duplicates.length > 0 && <div>{say("cell.POSSIBLE_DUPLICATE")}</div>}
       {Object.keys(row.errors).length > 0 && <span class="error">{say("imports.hasErrors")}</span>}
-      {Object.entries(row.notices).map(([key, notices]) => (
-        <div key={key} class="told">
-          <strong>{labelOf(key)}</strong>
-          {notices.map((notice) => (
-            <Told key={notice.code} {...notice} />
-          ))}
-        </div>
-      ))}
+      {told
+        .filter(([, notices]) => notices.length > 0)
+        .map(([key, notices]) => (
+          <div key={key} class="told">
+            <strong>{labelOf(key)}</strong>
+            {notices.map((notice) => (
+              <Told key={notice.code} {...notice} />
+            ))}
+          </div>
+        ))}
     </>
   );
-}
-
-/** A value that could not be read stays as it is in the file. */
-function shownValue({ data, errors }: ImportRow, { key, type, options }: ImportColumn, locale: string): string {
-  const text = data[key] ?? "";
-  if (text === "" || errors[key] !== undefined) return text;
-  if (type === "number") return digits(text, locale);
-  if (type === "date") return day(text, locale);
-  return options.find(({ value }) => value === text)?.label ?? text;
 }

@@ -6,6 +6,7 @@ import type {
   ImportRow,
   ImportStatus,
   ImportTemplate,
+  SavedMapping,
 } from "@emissions/client/types";
 import type { Client } from "../state/account.ts";
 import { templateOf } from "../state/templates.ts";
@@ -15,6 +16,8 @@ import type { Language } from "../words/words.ts";
 const RUNNING: readonly ImportStatus["status"][] = ["created", "validating", "submitting"];
 /** Rows whose texts are shown as samples. */
 const SAMPLE_ROWS = 10;
+/** Saved mappings to choose from. */
+const SAVED_MAX = 100;
 /** Different texts of a column that are shown. */
 const SAMPLES = 3;
 
@@ -55,23 +58,27 @@ export interface Suggested {
   combine: ImportCombine | null;
   /** The name of the saved mapping that was suggested. */
   savedName: string | null;
+  /** Those of the same template. */
+  saved: readonly SavedMapping[];
   valueMappings: ValueMappings;
 }
 
 export async function readSuggested(
   client: Client,
-  { import_id }: ImportStatus,
+  { import_id, template_id }: ImportStatus,
   signal: AbortSignal,
 ): Promise<Suggested> {
   const path = { import_id };
-  const [{ suggestions, fill, combine, saved_mapping, value_mappings }, { rows, status }] = await Promise.all([
+  const [{ suggestions, fill, combine, saved_mapping, value_mappings }, { rows, status }, saved] = await Promise.all([
     client.call("suggestImportMapping", { path, signal }),
     client.call("listImportRows", { path, query: { page_size: SAMPLE_ROWS }, signal }),
+    client.call("listSavedMappings", { query: { template_id, size: SAVED_MAX }, signal }),
   ]);
   // After the validation the rows have the columns of the template.
   const ofFile = status !== "validated";
   const columns = suggestions.map((one) => ({ ...one, samples: ofFile ? samplesOf(rows, one.source_column) : [] }));
-  return { columns, fill, combine, savedName: saved_mapping?.name ?? null, valueMappings: value_mappings };
+  const savedName = saved_mapping?.name ?? null;
+  return { columns, fill, combine, savedName, saved: saved.items, valueMappings: value_mappings };
 }
 
 function samplesOf(rows: readonly ImportRow[], column: string): string[] {

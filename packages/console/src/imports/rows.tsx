@@ -10,6 +10,7 @@ import { RowsForm } from "./corrections.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { Preview } from "./preview.tsx";
 import type { Import, StepProps } from "./read.ts";
+import { SaveMapping } from "./save.tsx";
 import { Submission } from "./submission.tsx";
 import { readUnknown } from "./validate.ts";
 
@@ -20,8 +21,10 @@ interface RowsProps extends StepProps {
   onPage: (page: number) => void;
 }
 
+type Props = RowsProps & Pick<Parameters<typeof SaveMapping>[0], "values" | "dateLocale">;
+
 /** The checked rows: corrections, deletions, and the submission. */
-export function RowsStep({ found, again, page, onPage }: RowsProps) {
+export function RowsStep({ found, again, page, onPage, values, dateLocale }: Props) {
   const { say } = useTexts();
   const { status } = found;
   return (
@@ -35,9 +38,10 @@ export function RowsStep({ found, again, page, onPage }: RowsProps) {
         </>
       )}
       <Preview key={String(status.error_rows)} found={found} />
-      <p>
+      <div class="buttons">
+        <SaveMapping found={found} values={values} dateLocale={dateLocale} />
         <a href={hashOf(["imports", status.import_id, "columns"])}>{say("imports.changeColumns")}</a>
-      </p>
+      </div>
     </>
   );
 }

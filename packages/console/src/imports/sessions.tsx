@@ -25,10 +25,11 @@ export function SessionsPage({ page }: { page: number }) {
   });
   return (
     <Page title={say("nav.imports")} place={String(page)}>
-      <p>
+      <p class="links">
         <a class="button main" href={hashOf(["imports", "new"])}>
           {say("imports.new")}
         </a>
+        <a href={hashOf(["imports", "mappings"])}>{say("imports.saved")}</a>
       </p>
       <Loaded answer={answer}>
         {({ items, total, labels }) => (
