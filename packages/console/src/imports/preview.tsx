@@ -30,6 +30,7 @@ export function Preview({ found: { status, template } }: Pick<StepProps, "found"
       <Loaded answer={answer}>
         {({ rows, total_pages }) => {
           const columns = columnsOf(template, rows);
+          const hasTold = rows.some(({ errors, notices }) => Object.keys({ ...errors, ...notices }).length > 0);
           return (
             <>
               <Table
@@ -37,14 +38,14 @@ export function Preview({ found: { status, template } }: Pick<StepProps, "found"
                 hidden
                 columns={[
                   { title: say("imports.row"), number: true },
-                  { title: say("imports.told") },
+                  ...(hasTold ? [{ title: say("imports.told") }] : []),
                   ...columns.map(({ label, type }) => ({ title: label, number: type === "number" })),
                 ]}
                 rows={rows.map((row) => ({
                   key: String(row.row_index),
                   cells: [
                     digits(row.row_number, locale),
-                    <RowTold key="told" row={row} columns={columns} />,
+                    ...(hasTold ? [<RowTold key="told" row={row} columns={columns} />] : []),
                     ...columns.map((column) => shownValue(row, column, locale)),
                   ],
                 }))}
