@@ -37,7 +37,7 @@ export function RowsStep({ found, again, page, onPage, values, dateLocale }: Pro
           <Rows found={found} again={again} page={page} onPage={onPage} />
         </>
       )}
-      <Preview key={String(status.error_rows)} found={found} />
+      {status.valid_rows + status.error_rows > 0 && <Preview key={String(status.error_rows)} found={found} />}
       <div class="buttons">
         <SaveMapping found={found} values={values} dateLocale={dateLocale} />
         <a href={hashOf(["imports", status.import_id, "columns"])}>{say("imports.changeColumns")}</a>
