@@ -36,6 +36,11 @@ describe("import cycles", () => {
     expect(cyclesIn(files)).toEqual([["a.ts", "low/b.ts", "lower/c.ts"]]);
   });
 
+  it("are found among files with markup", () => {
+    const files = importsIn(write({ "a.tsx": 'import type { B } from "./b.ts";', "b.ts": 'import "./a.tsx";' }));
+    expect(cyclesIn(files)).toEqual([["a.tsx", "b.ts"]]);
+  });
+
   it("are found among folders without a cycle of files", () => {
     const files = importsIn(write({ ...chain, "lower/d.ts": 'import { e } from "../low/e.ts";', "low/e.ts": "" }));
     expect([cyclesIn(files), cyclesIn(foldersOf(files))]).toEqual([[], [["low", "lower"]]]);

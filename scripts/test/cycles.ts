@@ -10,7 +10,7 @@ export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 export function importsIn(folder: string): Graph {
   const graph = new Map<string, Set<string>>();
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".ts")) continue;
+    if (!/\.tsx?$/.test(name)) continue;
     const text = readFileSync(join(folder, name), "utf8");
     const targets = [...text.matchAll(IMPORT)].map(([, path]) =>
       relative(folder, resolve(folder, dirname(name), path!)),
@@ -25,7 +25,7 @@ export function foldersOf(files: Graph): Graph {
   const graph = new Map<string, Set<string>>();
   for (const [file, targets] of files) {
     const folder = folderOf(file);
-    if (folder === null || /\.(test|fixture)\.ts$/.test(file)) continue;
+    if (folder === null || /\.(test|fixture)\.tsx?$/.test(file)) continue;
     const known = graph.get(folder) ?? new Set();
     for (const target of targets) {
       const other = folderOf(target);

@@ -19,7 +19,7 @@ describe("a person who records a purchase", () => {
     await follow("Records");
     await follow("Record a purchase");
     await page.getByLabel("Product").fill("Cement");
-    await page.getByLabel("Sector").fill("23.51");
+    await page.getByLabel("Sector (required)").fill("23.51");
     await page.getByLabel("Purchase date").fill(`${YEAR + 3}-03-14`);
     await page.getByLabel("Type of expense").selectOption("opex");
     await page.getByLabel("Amount (required)").fill("1,000");

@@ -150,7 +150,9 @@ describe("a file that lacks values of all rows", () => {
 
   it("gets them once, and both days from its column of months", async () => {
     await upload("2025-03");
-    await page.getByText("last day of Month").waitFor();
+    expect(await page.getByLabel("Meaning of Month").locator("option:checked").textContent()).toBe(
+      "month, quarter or year",
+    );
     await page.getByLabel("Type of invoice of all rows").selectOption("electricity");
     await page.getByLabel("Unit of all rows").fill("kWh");
     await visit.check("import-fill");
@@ -178,5 +180,34 @@ describe("a file that lacks values of all rows", () => {
     await visit.check("import-saved");
     await button("Check the rows").click();
     await page.getByText("Valid rows: 1. Rows with errors: 0.").waitFor();
+  });
+
+  it("shows each month as its days, and takes the days of a month that is not clear", async () => {
+    await upload("04/25");
+    await button("Check the rows").click();
+    await page.getByText("Valid rows: 0. Rows with errors: 1.").waitFor();
+    const row = page.getByRole("group", { name: "Row 2 of the file" });
+    await row.getByText("This may be a month or a day. Choose the day.").first().waitFor();
+    await visit.check("import-months");
+    await row.getByLabel("Start date").fill("2025-04-01");
+    await row.getByLabel("End date").fill("2025-04-30");
+    await button("Save corrections").click();
+    await page.getByText("Valid rows: 1. Rows with errors: 0.").waitFor();
+    await page.getByRole("cell", { name: "30 Apr 2025" }).waitFor();
+    await button("Import the valid rows (1)").click();
+    await page.getByText("1 of 1 records").waitFor();
+  });
+
+  it("shows the rows that may be there already, leads to what is there, and deletes those that are marked", async () => {
+    await upload("2025-04");
+    await button("Check the rows").click();
+    await page.getByText("Rows that may be there already (1)").waitFor();
+    await visit.check("import-duplicates");
+    const { json } = await visit.read("/v1/invoices?size=1");
+    const there = page.getByRole("link", { name: /^record …/ });
+    expect(await there.getAttribute("href")).toBe(`#/records/invoices/${json.items[0].id}`);
+    await page.getByLabel("Mark row 2 for deletion").check();
+    await confirm("Delete the marked rows (1)");
+    await page.getByText("Valid rows: 0. Rows with errors: 0.").waitFor();
   });
 });

@@ -30,7 +30,7 @@ it("records a purchase, and reads the explanation of its number", async () => {
   await follow("Records");
   await follow("Record a purchase");
   await page.getByLabel("Product").fill("Cement");
-  await page.getByLabel("Sector").fill("23.51");
+  await page.getByLabel("Sector (required)").fill("23.51");
   await page.getByLabel("Purchase date").fill(`${LAST_YEAR}-03-14`);
   await page.getByLabel("Type of expense").selectOption("opex");
   await page.getByLabel("Amount (required)").fill(AMOUNT);

@@ -170,6 +170,44 @@ describe("imports", () => {
     expect(await cli(`jobs watch ${json.job_id} --json`)).toMatchObject({ exit: EXIT.ok, json: { failed_items: [] } });
   });
 
+  it("take constants and saved mappings, and refuse strictly what may be there already", async () => {
+    const path = join(folder, `${newId()}.csv`);
+    await writeFile(path, "Month;Consumption\n2025-03;100.5\n");
+    const bills = ["import", path, "--template", "invoices", "--json"];
+    const constants = { facility_id: facility, type: "water", unit_id: "m3", invoice_id: newId() };
+    const fill = Object.entries(constants).flatMap(([key, value]) => ["--fill", `${key}=${value}`]);
+    const first = await words([...bills, ...fill, "--yes"]);
+    expect(first).toMatchObject({ exit: EXIT.ok, json: { submitted: true, duplicate_rows: 0, error_rows: 0 } });
+
+    const { mapping, fill: filled } = first.json;
+    expect([mapping.Consumption, filled.start_date.as]).toEqual(["base_quantity", "period_start"]);
+    const saved = { name: `Water ${facility}`, template_id: "invoices", source_columns: ["Month", "Consumption"] };
+    const created = await backend.call("POST", "/v2/imports/mappings", {
+      as: backend.caller("outsider"),
+      headers: { "idempotency-key": newId() },
+      body: { ...saved, mapping, fill: filled },
+    });
+    expect([created.status, created.text]).toMatchObject([201, expect.anything()]);
+    const again = await words([...bills, "--saved-mapping", saved.name.toUpperCase()]);
+    expect(again).toMatchObject({ exit: EXIT.ok, json: { submitted: false, duplicate_rows: 1, mapping } });
+    const strict = await words([...bills, "--saved-mapping", saved.name, "--strict", "--yes"]);
+    expect(strict).toMatchObject({ exit: EXIT.rowsFailed, json: { submitted: false, error_rows: 1 } });
+    expect(strict.json.errors).toMatchObject([{ code: "POSSIBLE_DUPLICATE" }]);
+    expect((await words([...bills, "--saved-mapping", newId()])).exit).toBe(EXIT.notFound);
+  });
+
+  it("add readings of a meter by month, or not", async () => {
+    const path = join(folder, `${newId()}.csv`);
+    const hours = Array.from({ length: 48 }, (_, at) => `2025-01-0${1 + Math.floor(at / 24)} ${at % 24}:00;0.5`);
+    await writeFile(path, ["Moment;Consumption (kWh)", ...hours].join("\n"));
+    const readings = ["import", path, "--template", "invoices", "--json"];
+    const fill = ["--fill", `facility_id=${facility}`, "--fill", "type=electricity"];
+    const combined = await words([...readings, ...fill, "--marks", "start"]);
+    expect(combined).toMatchObject({ exit: EXIT.ok, json: { valid_rows: 1, combine: { at: { marks: "start" } } } });
+    const single = await words([...readings, ...fill, "--combine", "none"]);
+    expect(single.json).toMatchObject({ combine: null, total_rows: 48 });
+  });
+
   it("leave rows with errors out when they are told to, and still say so", async () => {
     const file = await wastes("7", "mucho");
     const { exit, json } = await cli(`import ${file} ${LOCALES} --yes --ignore-errors --json`);
@@ -242,6 +280,8 @@ describe("a failure", () => {
     ["no days", "totals"],
     ["a file that is missing", "verify /nonexistent.json"],
     ["an import without a template", "import /nonexistent.csv"],
+    ["a constant without a value", "import /nonexistent.csv --template wastes --fill unit_id"],
+    ["two mappings", "import package.json --template wastes --fill unit_id=kg --saved-mapping Wastes"],
     ["an address without TLS", "totals --year 2025 --url http://emissions.example"],
     ["a limit of zero", "list purchases --limit 0"],
     ["a shell that is not known", "completion tcsh"],

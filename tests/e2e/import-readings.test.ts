@@ -93,6 +93,11 @@ describe("an export of a meter becomes one record per month after three requests
     );
   });
 
+  it("i-DE, and asks about none of its columns", async () => {
+    const { json } = await send("POST", `${await upload(ide(SPANISH))}/mapping/suggest`);
+    expect(json.suggestions.flatMap(({ notes }: { notes: object[] }) => notes)).toEqual([]);
+  });
+
   // Columns of the zip of the portal, as public readers of it document them. Hours count the rows of the day.
   it("e-distribución, with the estimates of one day", async () => {
     const { rows } = await imported(edistribucion(SPANISH), ELECTRICITY);

@@ -5,18 +5,15 @@ import type { Client, Operations } from "@emissions/client";
 import type { Command } from "../command.ts";
 import { connect } from "../connection.ts";
 import { EXIT, Failure, usageFailure } from "../exit.ts";
-import { parseJson } from "../fields.ts";
-import { confirmed, textOfFile } from "../input.ts";
+import { confirmed } from "../input.ts";
 import { type Io, inLine, Progress, print } from "../io.ts";
+import { givenMapping, MAPPING_OPTIONS, mappingFor, type Sent } from "../mapping.ts";
 import { flagOf, type Options, textOf } from "../options.ts";
 import { printFields, printJson, Table } from "../output.ts";
 import { until } from "../poll.ts";
 import { type Ended, exitOfJob, printEnded, TIMEOUT, timeoutMsOf, waitForJob } from "./jobs.ts";
 
 type Status = Operations["getImportStatus"]["answer"];
-type Suggested = Operations["suggestImportMapping"]["answer"];
-type Fill = Suggested["fill"];
-type Mapping = Pick<Result, "mapping" | "fill" | "combine">;
 
 /** The service takes no larger ones. */
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
@@ -39,15 +36,17 @@ interface Result {
   template_id: string;
   file_name: string;
   mapping: Record<string, string>;
-  /** The first and the last day of the rows, if one column of months, quarters or years has both. */
-  fill: Fill;
+  /** Constants, and the first and the last day of the rows if one column of months, quarters or years has both. */
+  fill: Status["fill"];
   /** How readings of a meter became one row of a month; null if each row is a record. */
-  combine: Suggested["combine"];
+  combine: Status["combine"];
   /** Columns of the file that are not imported. */
   unmapped_columns: string[];
   total_rows: number;
   valid_rows: number;
   error_rows: number;
+  /** Rows that may repeat a record that is there, or an earlier row. */
+  duplicate_rows: number;
   /** Those of the first 1,000 rows with errors. */
   errors: RowError[];
   submitted: boolean;
@@ -61,7 +60,7 @@ export const importFile: Command = {
   name: "import",
   about: "Imports a csv, tsv, xlsx or xls file: upload, mapping, validation, submission.",
   details: [
-    "Columns are mapped as the service suggests, or by --mapping.",
+    "Columns are mapped as the service suggests, or by --mapping or --saved-mapping.",
     "Errors are printed for each row and column, and nothing is submitted then (exit code 6).",
     "Without --yes a terminal is asked before the submission. Outside of a terminal the file is only checked.",
     "A session that is not submitted is deleted, so that the file can be corrected and imported again.",
@@ -69,10 +68,11 @@ export const importFile: Command = {
   arguments: [{ name: "file", about: "Path of the file, at most 25 MiB and 200,000 rows." }],
   options: [
     { name: "template", value: "id", about: "Template of the records, such as wastes.", required: true },
-    { name: "mapping", value: "path", about: "JSON object: columns of the template by columns of the file." },
+    ...MAPPING_OPTIONS,
     { name: "numeric-locale", value: "locale", about: "Locale of numbers, such as es_ES. Default: detected." },
     { name: "date-locale", value: "locale", about: "Locale of days, such as es_ES. Default: detected." },
     { name: "sheet", value: "name", about: "Sheet of a workbook. Default: the first one with values." },
+    { name: "strict", about: "Makes errors of rows that may be there already, and refuses a file that was imported." },
     { name: "yes", about: "Submits without a question." },
     { name: "ignore-errors", about: "Leaves rows with errors out and submits the others. The exit code stays 6." },
     { name: "keep", about: "Keeps a session that is not submitted, for corrections elsewhere." },
@@ -82,6 +82,7 @@ export const importFile: Command = {
   examples: [
     "emissions import wastes.csv --template wastes --date-locale es_ES",
     "emissions import wastes.csv --template wastes --mapping columns.json --yes --json",
+    "emissions import meter.csv --template invoices --fill type=electricity --fill 'facility_id=Bilbao plant' --strict",
   ],
   exits: [EXIT.refused, EXIT.signIn, EXIT.notFound, EXIT.unreachable, EXIT.rowsFailed, EXIT.timedOut],
   run: async ({ io, options, isJson, args }) => {
@@ -94,19 +95,22 @@ export const importFile: Command = {
     const result = await keepingSession(client, import_id, options, async () => {
       const read = await settled(client, import_id, ["created"]);
       progress.line(`Read ${read.total_rows} rows of ${file.name}`);
-      const { mapping, fill, combine } = given ?? (await suggestedMapping(client, import_id));
-      const checked = await validated(client, import_id, { mapping, fill, combine }, progress);
+      const sent = await mappingFor(client, read, given);
+      const checked = await validated(client, import_id, { sent, headers: headersOf(options) }, progress);
+      const { mapping, fill, combine } = checked;
       if (combine) progress.line(`Combined them to ${checked.valid_rows + checked.error_rows} months`);
-      const { errors, valid_rows, error_rows } = checked;
+      const { errors, valid_rows, error_rows, duplicate_rows } = checked;
+      if (duplicate_rows > 0) progress.line(`Rows that may be there already: ${duplicate_rows}`);
       await printErrors(io, errors, error_rows);
       const filling = new Set([...Object.values(fill).map(({ column }) => column), ...columnsOf(combine)]);
       const unmapped = source_columns.filter((column) => !Object.hasOwn(mapping, column) && !filling.has(column));
       if (unmapped.length > 0) progress.line(`Not imported: ${unmapped.join(", ")}`);
-      const counts = { total_rows: read.total_rows, valid_rows, error_rows };
+      const counts = { total_rows: read.total_rows, valid_rows, error_rows, duplicate_rows };
       const head = { import_id, template_id: read.template_id, file_name: read.file_name, mapping, fill, combine };
       const submission = (await maySubmit(io, options, checked))
         ? await client.call("submitImport", {
             path: { import_id },
+            headers: headersOf(options),
             body: { ignore_errors: flagOf(options, "ignore-errors") },
           })
         : null;
@@ -139,17 +143,10 @@ async function openFile(path: string): Promise<File> {
   }
 }
 
-async function givenMapping(io: Io, options: Options): Promise<Mapping | null> {
-  const path = textOf(options, "mapping");
-  if (path === undefined) return null;
-  const mapping = parseJson(await textOfFile(io, path), path);
-  const isMapping = typeof mapping === "object" && mapping !== null && !Array.isArray(mapping);
-  if (!isMapping || !Object.values(mapping).every((column) => typeof column === "string"))
-    throw usageFailure(`${path} is no JSON object of texts`);
-  return { mapping: mapping as Record<string, string>, fill: {}, combine: null };
-}
+const headersOf = (options: Options): { Prefer?: string } =>
+  flagOf(options, "strict") ? { Prefer: "handling=strict" } : {};
 
-const columnsOf = (combine: Mapping["combine"]) =>
+const columnsOf = (combine: Result["combine"]) =>
   combine ? [combine.at.column, combine.at.time_column, combine.estimated_column] : [];
 
 function upload(client: Client, file: File, options: Options) {
@@ -193,22 +190,16 @@ async function settled(client: Client, importId: string, states: readonly Status
   return status;
 }
 
-async function suggestedMapping(client: Client, importId: string): Promise<Mapping> {
-  const { suggestions, fill, combine } = await client.call("suggestImportMapping", { path: { import_id: importId } });
-  const mapping: Record<string, string> = {};
-  for (const { source_column, target_column } of suggestions)
-    if (target_column !== null) mapping[source_column] = target_column;
-  // A period of one day is a guess that nobody confirms here.
-  const periods = Object.fromEntries(Object.entries(fill).filter(([, { as }]) => as !== "value"));
-  if (Object.keys({ ...mapping, ...periods }).length > 0) return { mapping, fill: periods, combine };
-  throw new Failure(EXIT.refused, "No column of the file fits the template: give --mapping", "NO_MAPPING");
-}
-
 /** Validates all rows, and returns their errors. */
-async function validated(client: Client, importId: string, body: Mapping, progress: Progress) {
+async function validated(
+  client: Client,
+  importId: string,
+  { sent, headers }: { sent: Sent; headers: { Prefer?: string } },
+  progress: Progress,
+) {
   progress.show("Validating");
   const path = { import_id: importId };
-  await client.call("startImportValidation", { path, query: { errors_only: true }, body });
+  await client.call("startImportValidation", { path, query: { errors_only: true }, headers, body: sent });
   const status = await settled(client, importId, ["validating"]).finally(() => progress.clear());
   if (status.status !== "validated")
     throw new Failure(EXIT.refused, `The validation has failed: ${status.status_detail ?? ""}`, "VALIDATION_FAILED");
@@ -225,7 +216,8 @@ async function validated(client: Client, importId: string, body: Mapping, progre
       if (rows >= ERROR_ROWS_MAX) break;
     }
   }
-  return { errors, valid_rows: status.valid_rows, error_rows: status.error_rows };
+  const { valid_rows, error_rows, duplicate_rows, fill, combine } = status;
+  return { errors, valid_rows, error_rows, duplicate_rows, mapping: status.mapping ?? {}, fill, combine };
 }
 
 async function printErrors(io: Io, errors: readonly RowError[], errorRows: number): Promise<void> {
@@ -248,7 +240,10 @@ async function maySubmit(
 async function show(io: Io, result: Result, isJson: boolean): Promise<void> {
   if (isJson) return printJson(io, result);
   const { mapping, fill, combine: _, errors, unmapped_columns, job, job_id, file_id, ...counts } = result;
-  const filled = Object.entries(fill).map(([template, { column }]) => ({ column: column ?? "", template }));
+  const filled = Object.entries(fill).map(([template, { column, value }]) => ({
+    column: column ?? `"${value}"`,
+    template,
+  }));
   await new Table(io, ["column", "template"]).print([
     ...Object.entries(mapping).map(([column, template]) => ({ column, template })),
     ...filled,

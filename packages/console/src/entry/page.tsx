@@ -1,11 +1,11 @@
 import type { ImportColumn } from "@emissions/client/types";
 import { weekdayNames } from "../format/dates.ts";
-import { templateOf } from "../imports/read.ts";
 import { kindOf } from "../records/kinds.ts";
 import { useAnswer } from "../state/answer.ts";
 import { usePerson, useSignedIn, useTexts } from "../state/context.ts";
 import { useRights } from "../state/rights.ts";
 import { hashOf } from "../state/route.ts";
+import { templateOf } from "../state/templates.ts";
 import { Loaded } from "../ui/notices.tsx";
 import { Page } from "../ui/page.tsx";
 import type { Column } from "./body.ts";

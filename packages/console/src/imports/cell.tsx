@@ -6,7 +6,10 @@ import { useSignedIn, useTexts } from "../state/context.ts";
 import { type Control, FormField } from "../ui/form-field.tsx";
 import { LookupInput } from "../ui/lookup-input.tsx";
 import { isWord, type Say } from "../words/words.ts";
+import { isCombined } from "./value.ts";
 
+/** Errors whose messages say where the reason is. */
+const WITH_FACTS: readonly string[] = ["value_error.interval.doubled", "value_error.interval.long"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 interface Props {
@@ -30,7 +33,7 @@ export function CellField({ column, row, change, isFault, near, onChange }: Prop
   // A number that was read has the digits of the API.
   const text = column.type === "number" && !isWrong ? writtenDecimal(sent, locale) : sent;
   // A text that the service could not read is shown apart: its control cannot hold it.
-  const hint = isWrong && text !== "" ? say("imports.inFile", { text }) : undefined;
+  const hint = isWrong && text !== "" ? say(isCombined(row) ? "imports.sum" : "imports.inFile", { text }) : undefined;
   const reasons = isFault ? [say("form.number", { sign: decimalSign(locale) })] : change === undefined ? errors : [];
   return (
     <FormField label={column.label} hint={hint} errors={reasons}>
@@ -60,7 +63,8 @@ interface InputProps {
   onChange: (entered: Entered) => void;
 }
 
-function CellInput({ control, column, value, onChange }: InputProps) {
+/** The control for the type of a column. */
+export function CellInput({ control, column, value, onChange }: InputProps) {
   const { say, language } = useTexts();
   const { client } = useSignedIn();
   const { type, options, is_list: isList } = column;
@@ -103,5 +107,6 @@ function CellInput({ control, column, value, onChange }: InputProps) {
 /** The reason in the language of the person, with the names that the service offers. */
 function reasonOf({ code, message }: ImportError, say: Say): string {
   const word = `cell.${code}`;
-  return isWord(word) ? say(word) : message;
+  if (!isWord(word)) return message;
+  return WITH_FACTS.includes(code) ? `${say(word)} (${message})` : say(word);
 }

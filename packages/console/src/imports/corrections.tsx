@@ -8,8 +8,9 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Failure } from "../ui/notices.tsx";
 import { CellField } from "./cell.tsx";
 import { type Changes, changeKey, correctionsOf } from "./changes.ts";
-import type { Import } from "./read.ts";
+import { columnsOf, type Import } from "./read.ts";
 import type { UnknownTexts } from "./validate.ts";
+import { isCombined } from "./value.ts";
 
 interface Props {
   found: Import;
@@ -26,7 +27,7 @@ export function RowsForm({ found: { status, template }, rows, unknown, onChanged
   const [changes, setChanges] = useState<Changes>({});
   const [marked, setMarked] = useState<readonly number[]>([]);
   const path = { import_id: status.import_id };
-  const columns = template.columns.filter(({ key }) => Object.values(status.mapping ?? {}).includes(key));
+  const columns = columnsOf(template, rows);
   const { corrections, faults } = correctionsOf(changes, columns, locale);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -109,7 +110,7 @@ function RowCard({ row, columns, unknown, changes, faults, marked, onChange, onM
   );
   return (
     <fieldset class="card row">
-      <legend>{say("imports.rowNumber", { number: row.row_number })}</legend>
+      <legend>{say(isCombined(row) ? "imports.rowsFrom" : "imports.rowNumber", { number: row.row_number })}</legend>
       {ofRow.map(({ code, message }) => (
         <p key={`${code} ${message}`} class="error">
           {message}

@@ -9,19 +9,13 @@ import { Waiting } from "../ui/waiting.tsx";
 import type { ChosenFile } from "./file.ts";
 import { MappingStep } from "./mapping.tsx";
 import { NamesStep } from "./names.tsx";
-import { type Import, isRunning, readImport, type ValueMappings } from "./read.ts";
+import { type Import, isRunning, readImport, type StepProps, type ValueMappings } from "./read.ts";
 import { ResultStep } from "./result.tsx";
 import { RowsStep } from "./rows.tsx";
 import { type Step, Steps } from "./steps.tsx";
 
 /** Milliseconds between two readings while the service works on the import. */
 const PAUSE_MS = 1_000;
-
-export interface StepProps {
-  found: Import;
-  /** Reads the import again. */
-  again: () => void;
-}
 
 interface Props {
   id: string;
@@ -105,8 +99,10 @@ function Content({ found, step, again, chosen, onBegun, page, onPage, values, on
   return (
     <>
       {detail && <p class="notice failure">{detail}</p>}
-      {step === "rows" && <RowsStep found={found} again={again} page={page} onPage={onPage} />}
-      {step === "names" && <NamesStep found={found} again={again} values={values} />}
+      {step === "rows" && (
+        <RowsStep {...{ found, again, page, onPage, values }} dateLocale={chosen?.options.date_locale ?? ""} />
+      )}
+      {step === "names" && <NamesStep {...{ found, again, values, onValues }} />}
       {step === "columns" && <MappingStep {...{ found, again, chosen, onBegun, onValues }} />}
     </>
   );

@@ -1,24 +1,23 @@
-import type { ImportColumn } from "@emissions/client/types";
 import { useState } from "preact/hooks";
-import { digits } from "../format/digits.ts";
 import { useAction } from "../state/action.ts";
 import { useAnswer } from "../state/answer.ts";
 import { useSignedIn, useTexts } from "../state/context.ts";
 import { go } from "../state/route.ts";
 import { Choice } from "../ui/field.tsx";
-import { Failure, Loaded } from "../ui/notices.tsx";
+import { Loaded } from "../ui/notices.tsx";
+import { RefusedForm } from "../ui/refused-form.tsx";
 import { Waiting } from "../ui/waiting.tsx";
-import { COMBINED_DAYS, CombineFields } from "./combine.tsx";
+import { violationsOf } from "../words/violations.ts";
+import { type Choices, choiceOf, choicesOf, choose, isDay, missingColumns } from "./choices.ts";
+import { ColumnChoice } from "./column.tsx";
+import { CombineFields, MARKS_UNKNOWN, readingColumns } from "./combine.tsx";
 import type { ChosenFile } from "./file.ts";
 import { FillFields } from "./fill.tsx";
-import type { StepProps } from "./import.tsx";
 import {
-  type Fill,
   firstMapping,
-  type Mapping,
   readSuggested,
   repeatedTargets,
-  type SourceColumn,
+  type StepProps,
   type Suggested,
   type ValueMappings,
 } from "./read.ts";
@@ -53,27 +52,42 @@ function MappingForm({ found: { status, template }, again, suggested, onValues }
   const { say } = useTexts();
   const { client } = useSignedIn();
   const { working, error, run } = useAction();
-  const { columns, savedName, valueMappings: value_mappings } = suggested;
-  const [mapping, setMapping] = useState<Mapping>(() => firstMapping(status, columns));
-  const [fill, setFill] = useState<Fill>(() => (status.mapping === null ? suggested.fill : status.fill));
-  const [combine, setCombine] = useState(() => (status.mapping === null ? suggested.combine : status.combine));
+  const { columns, saved } = suggested;
+  const [savedName, setSavedName] = useState(suggested.savedName);
+  const [value_mappings, setValueMappings] = useState(suggested.valueMappings);
+  const isNew = status.mapping === null;
+  const [choices, setChoices] = useState<Choices>(() => ({
+    mapping: firstMapping(status, columns),
+    fill: isNew ? suggested.fill : status.fill,
+  }));
+  const [combine, setCombine] = useState(() => (isNew ? suggested.combine : status.combine));
+  const { mapping, fill } = choices;
   const proposed = suggested.combine ?? status.combine;
+  const asksMarks = columns.some(({ notes }) => notes.some(({ code }) => code === MARKS_UNKNOWN));
+  const readings = readingColumns(combine);
   const labels = new Map(template.columns.map(({ key, label }) => [key, label]));
-  const labelOf = (key: string) => labels.get(key) ?? key;
   const repeated = repeatedTargets(mapping);
-  const filled = new Set([...Object.values(mapping), ...Object.keys(fill)]);
-  const toFill =
-    combine === null ? template.columns : template.columns.filter(({ key }) => !COMBINED_DAYS.includes(key));
-  const missing = toFill.filter(({ key, required }) => required && !filled.has(key));
-  const choose = (source: string, target: string) => {
-    const { [source]: _, ...others } = mapping;
-    setMapping(target === "" ? others : { ...others, [source]: target });
-    // A target is filled once.
-    setFill(Object.fromEntries(Object.entries(fill).filter(([key]) => key !== target)));
+  // Combined rows have the days of their month.
+  const targets = combine === null ? template.columns : template.columns.filter((column) => !isDay(column));
+  const missing = missingColumns(targets, columns, choices);
+  const refusals = violationsOf(
+    error,
+    targets.map(({ key }) => `fill.${key}.value`),
+    say,
+  );
+  const isUnclear = combine !== null && asksMarks && combine.at.marks === null;
+  const isEmpty = Object.keys(mapping).length + Object.keys(fill).length === 0;
+  const isBlocked = repeated.length > 0 || isUnclear || isEmpty;
+  const apply = (name: string) => {
+    const one = saved.find((mapping) => mapping.name === name);
+    if (one === undefined) return;
+    setSavedName(name);
+    setChoices(choicesOf(one, columns));
+    setValueMappings(one.value_mappings);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (repeated.length > 0 || filled.size === 0) return;
+    if (isBlocked) return;
     run(async () => {
       const body = { mapping, fill, combine, value_mappings };
       await client.call("saveImportMapping", { path: { import_id: status.import_id }, body });
@@ -89,86 +103,55 @@ function MappingForm({ found: { status, template }, again, suggested, onValues }
     <form class="card form" onSubmit={submit}>
       <h2>{say("imports.columns")}</h2>
       <p>{savedName === null ? say("imports.columnsHint") : say("imports.savedMapping", { name: savedName })}</p>
+      {saved.length > 0 && (
+        <Choice
+          label={say("imports.savedChoice")}
+          name="saved"
+          value={savedName ?? ""}
+          options={[
+            { value: "", text: say("imports.noConstant") },
+            ...saved.map(({ name }) => ({ value: name, text: name })),
+          ]}
+          onChange={apply}
+        />
+      )}
       <ul class="mapping">
         {columns.map((column) => (
           <ColumnChoice
             key={column.source_column}
             column={column}
-            target={mapping[column.source_column] ?? ""}
-            columns={template.columns}
-            repeated={repeated}
-            onChoice={(target) => choose(column.source_column, target)}
+            choice={choiceOf(column.source_column, choices)}
+            columns={targets}
+            isRepeated={repeated.includes(mapping[column.source_column] ?? "")}
+            isReading={readings.includes(column.source_column)}
+            onChoice={(choice) => setChoices(choose(choices, column.source_column, choice))}
           />
         ))}
       </ul>
-      {proposed && <CombineFields suggested={proposed} combine={combine} onChange={setCombine} />}
-      <FillFields columns={toFill} mapping={mapping} fill={fill} onChange={setFill} />
+      {proposed && <CombineFields suggested={proposed} isAsked={asksMarks} combine={combine} onChange={setCombine} />}
+      <FillFields
+        targets={targets}
+        mapping={mapping}
+        missing={missing}
+        fill={fill}
+        refusals={refusals}
+        onChange={(next) => setChoices({ mapping, fill: next })}
+      />
       <div role="status">
         {missing.length > 0 && (
           <p class="notice">{say("imports.missing", { columns: missing.map(({ label }) => label).join(", ") })}</p>
         )}
         {repeated.length > 0 && (
-          <p class="notice failure">{say("imports.repeated", { columns: repeated.map(labelOf).join(", ") })}</p>
+          <p class="notice failure">
+            {say("imports.repeated", { columns: repeated.map((key) => labels.get(key) ?? key).join(", ") })}
+          </p>
         )}
+        {isUnclear && <p class="notice failure">{say("imports.marks.missing")}</p>}
       </div>
-      {error !== null && <Failure error={error} />}
-      <button type="submit" class="main" disabled={repeated.length > 0 || filled.size === 0}>
+      <RefusedForm error={error} others={refusals[""] ?? []} />
+      <button type="submit" class="main" disabled={isBlocked}>
         {say("imports.check")}
       </button>
     </form>
-  );
-}
-
-interface ColumnProps {
-  column: SourceColumn;
-  target: string;
-  columns: readonly ImportColumn[];
-  repeated: readonly string[];
-  onChoice: (target: string) => void;
-}
-
-function ColumnChoice({ column, target, columns, repeated, onChoice }: ColumnProps) {
-  const { say } = useTexts();
-  const required = (one: ImportColumn) => (one.required ? ` (${say("required")})` : "");
-  const options = columns.map((one) => ({ value: one.key, text: `${one.label}${required(one)}` }));
-  const description = columns.find(({ key }) => key === target)?.description;
-  return (
-    <li class={repeated.includes(target) ? "wrong" : ""}>
-      <div>
-        <strong>{column.source_column}</strong>
-        {column.samples.length > 0 && <div class="muted">{column.samples.join(" · ")}</div>}
-      </div>
-      <div>
-        <Choice
-          label={say("imports.target", { column: column.source_column })}
-          name={column.source_column}
-          value={target}
-          options={[{ value: "", text: say("imports.notImported") }, ...options]}
-          onChange={onChoice}
-        />
-        {description && <div class="muted">{description}</div>}
-      </div>
-      {column.notes.map(({ code, message }) => (
-        <div key={code} class="notice">
-          {message}
-        </div>
-      ))}
-      <div class="muted">{target !== "" && target === column.target_column && <Confidence column={column} />}</div>
-    </li>
-  );
-}
-
-/** How sure the suggestion is. */
-function Confidence({ column }: { column: SourceColumn }) {
-  const { say, locale } = useTexts();
-  const percent = (share: number) => digits(Math.round(share * 100), locale);
-  const { column_confidence: byName, value_confidence: byValue, restored_from_history: known } = column;
-  return (
-    <>
-      {known ? say("imports.fromHistory") : say("imports.confidence", { percent: percent(Number(byName)) })}
-      {column.unit && <div>{say("imports.headerUnit", { unit: column.unit })}</div>}
-      {column.scale && <div>{say("imports.headerScale", { scale: digits(Number(column.scale), locale) })}</div>}
-      {byValue !== null && <div>{say("imports.valueConfidence", { percent: percent(Number(byValue)) })}</div>}
-    </>
   );
 }

@@ -10,35 +10,31 @@ import { FormField } from "../ui/form-field.tsx";
 import { LookupInput } from "../ui/lookup-input.tsx";
 import { Failure, Loaded } from "../ui/notices.tsx";
 import { Waiting } from "../ui/waiting.tsx";
-import type { StepProps } from "./import.tsx";
-import type { ValueMappings } from "./read.ts";
+import type { StepProps, ValueMappings } from "./read.ts";
 import { readUnknown, type UnknownTexts, validate } from "./validate.ts";
 
 /** Texts of a column that a person can choose an entry for. More are better corrected in the file. */
 const TEXTS_MAX = 100;
 
 /** The texts of the file that name no entry, with the entries whose names are near. */
-export function NamesStep({ found, again, values }: Props) {
+export function NamesStep({ found, again, values, onValues }: Props) {
   const { client } = useSignedIn();
   const { import_id, mapping, fill, combine } = found.status;
   const answer = useAnswer(import_id, (signal) =>
     readUnknown(client, import_id, { mapping: mapping ?? {}, fill, combine }, signal),
   );
-  return (
-    <Loaded answer={answer}>
-      {(columns) => <NamesForm found={found} again={again} values={values} columns={columns} />}
-    </Loaded>
-  );
+  return <Loaded answer={answer}>{(columns) => <NamesForm {...{ found, again, values, onValues, columns }} />}</Loaded>;
 }
 
 interface Props extends StepProps {
   /** Those of the saved mapping. */
   values: ValueMappings;
+  onValues: (values: ValueMappings) => void;
 }
 
 type FormProps = Props & { columns: readonly UnknownTexts[] };
 
-function NamesForm({ found: { status, template }, again, values, columns }: FormProps) {
+function NamesForm({ found: { status, template }, again, values, onValues, columns }: FormProps) {
   const { say } = useTexts();
   const { client } = useSignedIn();
   const { working, error, run } = useAction();
@@ -59,6 +55,7 @@ function NamesForm({ found: { status, template }, again, values, columns }: Form
         combine: status.combine,
         value_mappings: chosen,
       });
+      onValues(chosen);
       go(["imports", status.import_id]);
       again();
     });

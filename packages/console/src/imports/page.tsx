@@ -6,9 +6,10 @@ import { Page } from "../ui/page.tsx";
 import type { ChosenFile } from "./file.ts";
 import { ImportPage } from "./import.tsx";
 import { NewImportPage } from "./new.tsx";
+import { SavedPage } from "./saved.tsx";
 import { SessionsPage } from "./sessions.tsx";
 
-/** `#/imports` lists, `#/imports/new` begins, `#/imports/<id>` continues. */
+/** `#/imports` lists, `#/imports/new` begins, `#/imports/mappings` has saved mappings, `#/imports/<id>` continues. */
 export function ImportsPage({ place: { path, query } }: { place: Place }) {
   const { say } = useTexts();
   const { role } = usePerson();
@@ -24,6 +25,7 @@ export function ImportsPage({ place: { path, query } }: { place: Place }) {
   }
   const [, id, step = ""] = path;
   if (id === undefined) return <SessionsPage page={Number(query.page) || 1} />;
+  if (id === "mappings") return <SavedPage />;
   if (id === "new") return <NewImportPage onBegun={setChosen} />;
   const held = chosen?.parsed.import_id === id ? chosen : null;
   return <ImportPage key={id} id={id} step={step} chosen={held} onBegun={setChosen} />;

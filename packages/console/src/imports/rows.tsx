@@ -8,8 +8,9 @@ import { Pager } from "../ui/pager.tsx";
 import { Table } from "../ui/table.tsx";
 import { RowsForm } from "./corrections.tsx";
 import { Duplicates } from "./duplicates.tsx";
-import type { StepProps } from "./import.tsx";
-import type { Import } from "./read.ts";
+import { Preview } from "./preview.tsx";
+import type { Import, StepProps } from "./read.ts";
+import { SaveMapping } from "./save.tsx";
 import { Submission } from "./submission.tsx";
 import { readUnknown } from "./validate.ts";
 
@@ -20,23 +21,27 @@ interface RowsProps extends StepProps {
   onPage: (page: number) => void;
 }
 
+type Props = RowsProps & Pick<Parameters<typeof SaveMapping>[0], "values" | "dateLocale">;
+
 /** The checked rows: corrections, deletions, and the submission. */
-export function RowsStep({ found, again, page, onPage }: RowsProps) {
+export function RowsStep({ found, again, page, onPage, values, dateLocale }: Props) {
   const { say } = useTexts();
   const { status } = found;
   return (
     <>
       <Submission found={found} again={again} />
-      {status.duplicate_rows > 0 && <Duplicates found={found} again={again} />}
+      <Duplicates found={found} again={again} />
       {status.error_rows > 0 && (
         <>
           <ErrorCounts found={found} />
           <Rows found={found} again={again} page={page} onPage={onPage} />
         </>
       )}
-      <p>
+      {status.valid_rows + status.error_rows > 0 && <Preview key={String(status.error_rows)} found={found} />}
+      <div class="buttons">
+        <SaveMapping found={found} values={values} dateLocale={dateLocale} />
         <a href={hashOf(["imports", status.import_id, "columns"])}>{say("imports.changeColumns")}</a>
-      </p>
+      </div>
     </>
   );
 }

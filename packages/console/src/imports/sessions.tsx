@@ -25,11 +25,12 @@ export function SessionsPage({ page }: { page: number }) {
   });
   return (
     <Page title={say("nav.imports")} place={String(page)}>
-      <p>
+      <div class="buttons">
         <a class="button main" href={hashOf(["imports", "new"])}>
           {say("imports.new")}
         </a>
-      </p>
+        <a href={hashOf(["imports", "mappings"])}>{say("imports.saved")}</a>
+      </div>
       <Loaded answer={answer}>
         {({ items, total, labels }) => (
           <section class="card">

@@ -6,7 +6,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Failure } from "../ui/notices.tsx";
 import { Waiting } from "../ui/waiting.tsx";
-import type { StepProps } from "./import.tsx";
+import type { StepProps } from "./read.ts";
 
 /** The counts of the rows, and the submission of the valid ones. */
 export function Submission({ found: { status }, again }: StepProps) {

@@ -6,9 +6,9 @@ import { clientOf } from "../state/account.ts";
 import { useAction } from "../state/action.ts";
 import { useAnswer } from "../state/answer.ts";
 import { useTexts } from "../state/context.ts";
+import type { OnDone } from "../state/link.ts";
 import { fieldsOf } from "../ui/field.tsx";
 import { Loaded } from "../ui/notices.tsx";
-import type { OnDone } from "./page.tsx";
 import { isNoLink, LinkRefusal } from "./refusal.tsx";
 
 /** The service does not tell whether the invited address has an account, so the person does. */

@@ -3,8 +3,8 @@ import { PasswordField } from "../access/password.tsx";
 import { clientOf } from "../state/account.ts";
 import { useAction } from "../state/action.ts";
 import { useTexts } from "../state/context.ts";
+import type { OnDone } from "../state/link.ts";
 import { fieldsOf } from "../ui/field.tsx";
-import type { OnDone } from "./page.tsx";
 import { LinkRefusal } from "./refusal.tsx";
 
 /** Chooses a new password by a link. The service does not tell whose password it is. */

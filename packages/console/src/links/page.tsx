@@ -1,12 +1,9 @@
 import { useTexts } from "../state/context.ts";
-import type { Link } from "../state/link.ts";
+import type { Link, OnDone } from "../state/link.ts";
 import { hashOf } from "../state/route.ts";
 import { Page } from "../ui/page.tsx";
 import { JoinForm } from "./join.tsx";
 import { NewPasswordForm } from "./new-password.tsx";
-
-/** Called when the link is used up, with a notice for the sign-in and the address of the person, if it is known. */
-export type OnDone = (notice: string, email: string) => void;
 
 /** `#/join` and `#/password`: the pages of links that admins send. Nobody needs a session for them. */
 export function LinkPage({ link: { page, token }, onDone }: { link: Link; onDone: OnDone }) {

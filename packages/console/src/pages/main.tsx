@@ -7,7 +7,6 @@ import { FactorsPage } from "../factors/page.tsx";
 import { ImportsPage } from "../imports/page.tsx";
 import { JobPage } from "../jobs/page.tsx";
 import { OverviewPage } from "../overview/page.tsx";
-import { RecordsPage } from "../records/page.tsx";
 import { accountOf } from "../state/account.ts";
 import { useAnswer } from "../state/answer.ts";
 import { PersonContext, type Role, useTexts } from "../state/context.ts";
@@ -18,6 +17,7 @@ import { Page } from "../ui/page.tsx";
 import { WebhooksPage } from "../webhooks/page.tsx";
 import { JobsPage } from "./jobs.tsx";
 import { OrganizationsPage } from "./organizations.tsx";
+import { RecordsPage } from "./records.tsx";
 
 interface Props {
   session: Session;

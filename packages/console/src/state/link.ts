@@ -11,6 +11,9 @@ export interface Link {
   token: string | null;
 }
 
+/** Called when the link is used up, with a notice for the sign-in and the address of the person, if it is known. */
+export type OnDone = (notice: string, email: string) => void;
+
 /** Browsers send no fragments, so the token is in no request for the page. */
 export const linkOf = (page: LinkPage, token: string): string =>
   `${location.origin}${location.pathname}${hashOf([page, token])}`;

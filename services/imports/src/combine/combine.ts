@@ -23,6 +23,10 @@ export interface Combine {
   timeZone: string | null;
 }
 
+/** The columns of the file with the days, times and estimates of the rows. */
+export const readingColumns = ({ at, estimatedColumn }: Combine): string[] =>
+  [at.column, at.timeColumn, estimatedColumn].filter((column) => column !== null);
+
 /** The targets that the days of the rows fill. */
 export const FIRST_DAY = "start_date";
 export const LAST_DAY = "end_date";

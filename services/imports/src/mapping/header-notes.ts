@@ -6,6 +6,8 @@ import { measureOf } from "../values/measures.ts";
 import { hasPhysicalUnit, isPhysicalAmount } from "./amounts.ts";
 import type { Suggestion } from "./suggest.ts";
 
+export const QUANTITY_NOT_MAPPED = "QUANTITY_NOT_MAPPED";
+
 export interface Note {
   code: string;
   message: string;
@@ -59,7 +61,7 @@ function unmappedAmount(
   const other = sourceOf.get(filled.key);
   return [
     {
-      code: "QUANTITY_NOT_MAPPED",
+      code: QUANTITY_NOT_MAPPED,
       message: `"${source}" is not mapped, and "${other}" fills ${filled.key}; which one is it?`,
     },
   ];

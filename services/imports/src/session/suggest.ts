@@ -2,10 +2,11 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ImportSessionService, ImportValueStatus } from "@emissions/proto/imports/v1/import_session_service";
+import { readingColumns } from "../combine/combine.ts";
 import { suggestCombine } from "../combine/suggest.ts";
 import type { Context } from "../context.ts";
 import { sourcesOf } from "../mapping/fill.ts";
-import { type Note, withHeaders } from "../mapping/header-notes.ts";
+import { type Note, QUANTITY_NOT_MAPPED, withHeaders } from "../mapping/header-notes.ts";
 import { rememberedMapping } from "../mapping/history.ts";
 import { suggestMapping } from "../mapping/suggest.ts";
 import { suggestFill } from "../mapping/suggest-fill.ts";
@@ -46,6 +47,7 @@ export const suggestionHandlers = (context: Context): Handlers => ({
     const isOwn = saved === null && combined === null;
     const suggested = isOwn ? { ...found, ...suggestFill({ template, columns, samples, suggestions: mapped }) } : found;
     const read = await withHeaders(context.references.catalogues, template, suggested.suggestions);
+    const readings = new Set(combined === null ? [] : readingColumns(combined.combine));
     const suggestions = read.map((one) => ({
       ...one,
       targetColumn: one.targetColumn ?? undefined,
@@ -53,7 +55,8 @@ export const suggestionHandlers = (context: Context): Handlers => ({
       unit: one.unit ?? undefined,
       scale: one.scale ?? undefined,
       notes: [
-        ...one.notes,
+        // A column of times such as "Hora (h)" is no second amount.
+        ...one.notes.filter(({ code }) => code !== QUANTITY_NOT_MAPPED || !readings.has(one.sourceColumn)),
         ...[suggested.notes, combined?.notes]
           .map((notes) => notes?.get(one.sourceColumn))
           .filter((note) => note !== undefined),

@@ -1,15 +1,15 @@
 import { formOf } from "../entry/forms.ts";
 import { EntryPage } from "../entry/page.tsx";
 import { ExplanationPage } from "../explanation/page.tsx";
+import { FilterForm } from "../records/filters.tsx";
+import { kindOf, kinds } from "../records/kinds.ts";
+import { RecordList } from "../records/list.tsx";
+import { type Filters, NO_FILTERS } from "../records/read.ts";
 import { useTexts } from "../state/context.ts";
 import { useRights } from "../state/rights.ts";
 import { go, hashOf, type Place } from "../state/route.ts";
 import { Choice } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
-import { FilterForm } from "./filters.tsx";
-import { kindOf, kinds } from "./kinds.ts";
-import { RecordList } from "./list.tsx";
-import { type Filters, NO_FILTERS } from "./read.ts";
 
 const filtersOf = ({ text = "", status = "", from = "", to = "", file = "" }: Place["query"]): Filters => ({
   text,
