@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What docs/configuration.md says of a variable. `npm run docs` writes that page. */
+/** The description of a variable. `npm run docs` writes docs/configuration.md from it. */
 export interface About {
   /** A sentence without its end. */
   meaning: string;
-  /** What is accepted, where the schema cannot say it. */
+  /** The accepted values in words, where the schema cannot say them. */
   range?: string;
   /** The default in words, where the schema cannot say it. */
   standard?: string;
