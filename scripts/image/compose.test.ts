@@ -14,7 +14,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ServiceConfig } from "@emissions/kit/process/config";
+import { StreamsConfig } from "@emissions/kit/process/streams-config";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { PROCESSES } from "../../deploy/image/processes.ts";
@@ -46,7 +46,7 @@ const CONFIGS = {
   calc: Calc,
   imports: Imports,
   notify: Notify,
-  streams: ServiceConfig.extend({ PORT: ServiceConfig.shape.PORT.default(8106) }),
+  streams: StreamsConfig,
 };
 const OPS_PORT_OFFSET = 1_000;
 const MAKE_ENV = join(ROOT, "deploy", "make-env.mjs");

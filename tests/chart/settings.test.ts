@@ -11,6 +11,7 @@ import { readConfig, ServiceConfig } from "@emissions/kit/process/config";
 import { Config as notify } from "@emissions/notify/config";
 import { testFolder } from "@emissions/testkit/infra";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { leavingNames } from "../../scripts/docs/configuration.ts";
 import { CHART, SETS } from "./helm.ts";
 import { ADDED, componentOf, objectsOf, podOf } from "./objects.ts";
 
@@ -25,6 +26,7 @@ const SECRET = /^\/secrets\/(.+)$/;
 const SEALING = `first:${Buffer.alloc(32, 1).toString("base64")}`;
 
 interface Schema {
+  $ref?: string;
   properties: Record<string, Schema>;
 }
 
@@ -78,6 +80,15 @@ describe("the environment of a process", () => {
     const known = [...offered, ...set, ...LEFT_OUT];
     expect(Object.keys(shape).filter((name) => !known.includes(name) && !known.includes(`${name}_FILE`))).toEqual([]);
     expect(offered.filter((name) => !(name in shape))).toEqual([]);
+  });
+
+  it("marks the variables that the next release ignores", () => {
+    const schema = JSON.parse(readFileSync(join(CHART, "values.schema.json"), "utf8")) as Schema;
+    const marked = SERVICES.flatMap((service) => {
+      const { properties } = schema.properties.services!.properties[service]!.properties.env!;
+      return Object.keys(properties).filter((name) => properties[name]!.$ref === "#/definitions/leavingVariable");
+    });
+    expect(marked.sort()).toEqual(leavingNames().sort());
   });
 
   it("of `streams` has the copies of streams, and variables of a service", () => {

@@ -40,7 +40,11 @@ const refusals = (options: readonly string[]) =>
 const REFUSED = [
   ["an unknown key", "imag.tag=1", "at '': additional properties 'imag' not allowed"],
   ["an unknown key deep inside", "services.calc.autoscaling.max=3", "additional properties 'max' not allowed"],
-  ["a variable of another service", "services.calc.env.OVERDUE_S=1", "additional properties 'OVERDUE_S' not allowed"],
+  [
+    "a variable of another service",
+    "services.calc.env.JOB_RETENTION_DAYS=40",
+    "additional properties 'JOB_RETENTION_DAYS' not allowed",
+  ],
   ["a secret among the variables", "services.gateway.env.AUTH_TOKEN_SECRET=a", "'AUTH_TOKEN_SECRET' not allowed"],
   [
     "private receivers",

@@ -148,6 +148,18 @@ describe("a process with a file of secrets", () => {
   });
 });
 
+describe("a process with a variable that the next release ignores", () => {
+  it("obeys it, and warns once with what holds instead", async () => {
+    const { service, lines } = await setUp("notify", { WEBHOOK_TIMEOUT_MS: "2000" });
+    await service.restart();
+    const warned = lines().filter(({ msg }) => msg === "the next release ignores this variable");
+    expect(warned).toMatchObject([
+      { level: "warn", variable: "WEBHOOK_TIMEOUT_MS", instead: "15 seconds hold for every attempt" },
+    ]);
+    expect((await service.kill("SIGTERM")).code).toBe(0);
+  });
+});
+
 describe("a stopping process", () => {
   it("is not ready, still serves during STOP_DELAY_MS, and ends within its limit", async () => {
     const { service, port, get } = await setUp("notify", { STOP_DELAY_MS: "1500" });

@@ -1,34 +1,49 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
 import { SealingKeys } from "@emissions/kit/process/sealing";
 import { SecretList } from "@emissions/kit/process/secrets";
+import { PORTS, serviceUrl } from "@emissions/kit/process/service-url";
+import { variable } from "@emissions/kit/process/variable";
 import { z } from "zod";
 import { KEY_KINDS } from "./access/keys.ts";
 
 export const GroupConfig = z.object({
-  /** Active API keys of a group, besides those of each organization. */
-  GROUP_API_KEYS_MAX: z.coerce.number().int().min(1).max(100_000).default(500),
-  /** Organizations below the top of a group. A principal names at most 200. */
-  GROUP_ORGANIZATIONS_MAX: z.coerce.number().int().min(0).max(200).default(200),
+  GROUP_API_KEYS_MAX: variable(z.coerce.number().int().min(1).max(100_000).default(500), {
+    meaning: "active API keys of a group, besides those of each organization; commands of an operator need it, too",
+  }),
+  // A principal names at most 200.
+  GROUP_ORGANIZATIONS_MAX: variable(z.coerce.number().int().min(0).max(200).default(200), {
+    meaning: "organizations below the top of a group; commands of an operator need it, too",
+  }),
 });
 
 export const Config = ServiceConfig.extend({
-  PORT: ServiceConfig.shape.PORT.default(8102),
-  FACTORS_URL: z.url({ protocol: /^https?$/ }),
-  /** URL of the calc service, which calculates records before they are stored. */
-  CALC_URL: z.url({ protocol: /^https?$/ }),
-  /** URL of the imports service, which stores the files that records name. */
-  IMPORTS_URL: z.url({ protocol: /^https?$/ }),
-  /** Part of the hash of every API key and link: the first one hashes, all of them are tried. */
-  API_KEY_PEPPER: SecretList,
-  /** Part of the prefix of new API keys. Keys of both kinds are accepted. */
-  API_KEY_KIND: z.enum(KEY_KINDS).default("live"),
-  /** Keys for the secrets of authenticator apps: the first one encrypts, all of them decrypt. */
-  SEALING_KEYS: SealingKeys,
+  PORT: ServiceConfig.shape.PORT.default(PORTS.activity),
+  FACTORS_URL: serviceUrl("factors"),
+  /** It calculates records before they are stored. */
+  CALC_URL: serviceUrl("calc"),
+  /** It stores the files that records name. */
+  IMPORTS_URL: serviceUrl("imports"),
+  API_KEY_PEPPER: variable(SecretList, {
+    meaning: "part of the hash of every API key and link: the first one hashes, all are accepted",
+    range: "1 to 4 secrets of 32 characters or more, with commas",
+  }),
+  API_KEY_KIND: variable(z.enum(KEY_KINDS).default("live"), {
+    meaning:
+      "new API keys begin with `eas_live_` or `eas_test_`; both are accepted everywhere; `npm start` sets `test`",
+  }),
+  SEALING_KEYS: variable(SealingKeys, {
+    meaning:
+      "the first one encrypts the secrets of authenticator apps, all of them decrypt; a process that cannot open what is stored is not ready",
+    range: "1 to 16 of `<id>:<base64 of 32 bytes>`, with commas",
+  }),
   ...GroupConfig.shape,
-  /** Seconds without a result before a sweep republishes a record. */
-  OVERDUE_S: z.coerce.number().int().min(1).default(30),
-  /** Days from the end of a job to its removal, with its items. An older job cannot be reverted. */
-  JOB_RETENTION_DAYS: z.coerce.number().int().min(30).max(3_650).default(365),
+  OVERDUE_S: variable(z.coerce.number().int().min(1).default(30), {
+    meaning: "seconds without a result after which the event of a record or job is emitted again",
+    instead: "30 seconds hold for every installation",
+  }),
+  JOB_RETENTION_DAYS: variable(z.coerce.number().int().min(30).max(3_650).default(365), {
+    meaning: "how long a finished job is kept, with its items; an older job cannot be reverted",
+  }),
 });
 export type Config = z.output<typeof Config>;
 

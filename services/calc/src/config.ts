@@ -1,9 +1,9 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
-import { z } from "zod";
+import { PORTS, serviceUrl } from "@emissions/kit/process/service-url";
 
 export const Config = ServiceConfig.extend({
-  PORT: ServiceConfig.shape.PORT.default(8103),
-  FACTORS_URL: z.url(),
+  PORT: ServiceConfig.shape.PORT.default(PORTS.calc),
+  FACTORS_URL: serviceUrl("factors"),
   /** Knows who owns projects and who was invited to them. */
-  ACTIVITY_URL: z.url({ protocol: /^https?$/ }),
+  ACTIVITY_URL: serviceUrl("activity"),
 });

@@ -1,15 +1,18 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
+import { PORTS, PublicUrl, serviceUrl } from "@emissions/kit/process/service-url";
+import { variable } from "@emissions/kit/process/variable";
 import { z } from "zod";
 
 export const Config = ServiceConfig.extend({
-  PORT: ServiceConfig.shape.PORT.default(8101),
-  /** URL of the imports service, which stores evidence files. */
-  IMPORTS_URL: z.url(),
-  /** Base URL of the gateway for clients. File URLs begin with it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
-  /** `off` excludes figures under a share-alike licence. */
-  CATALOGUE_SHARE_ALIKE: z.enum(["on", "off"]).default("on"),
-  /** Base URL of a server with the HTTP interface of OSRM. Without it, distances by road are estimated. */
-  DISTANCE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORT: ServiceConfig.shape.PORT.default(PORTS.factors),
+  /** It stores evidence files. */
+  IMPORTS_URL: serviceUrl("imports"),
+  PUBLIC_URL: PublicUrl,
+  CATALOGUE_SHARE_ALIKE: variable(z.enum(["on", "off"]).default("on"), {
+    meaning: "`off` leaves out figures under share-alike licences",
+  }),
+  DISTANCE_URL: variable(z.url({ protocol: /^https?$/ }).optional(), {
+    meaning: "server with the HTTP interface of OSRM, asked for distances by road; without it they are estimated",
+  }),
 });
 export type Config = z.output<typeof Config>;

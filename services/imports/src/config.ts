@@ -1,5 +1,7 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
 import { SecretList, secretsOf } from "@emissions/kit/process/secrets";
+import { PORTS, PublicUrl, serviceUrl } from "@emissions/kit/process/service-url";
+import { variable } from "@emissions/kit/process/variable";
 import { z } from "zod";
 import type { S3Options } from "./file/store/s3.ts";
 
@@ -12,35 +14,44 @@ const StoreKey = secretsOf((text) => {
 });
 
 export const Config = ServiceConfig.extend({
-  PORT: ServiceConfig.shape.PORT.default(8104),
-  /** URLs of the services whose rows name files. */
-  ACTIVITY_URL: z.url({ protocol: /^https?$/ }),
-  FACTORS_URL: z.url({ protocol: /^https?$/ }),
-  /** Base URL of the gateway for clients; URLs of files begin with it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
-  /** Where documents are read: by this process beside its other work, by other processes alone, or by this one alone. */
-  DOCUMENTS: z.enum(["here", "elsewhere", "only"]).default("here"),
-  /** Total bytes of finished files that one organization may store. */
-  FILE_QUOTA_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(5 * GIB),
-  /** Signs URLs of files: the first one signs, and URLs of all of them are accepted. */
-  FILE_URL_SECRET: SecretList,
-  /** An S3-compatible store for the contents of files: the URL of its server, without the bucket. */
-  FILE_STORE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  FILE_STORE_BUCKET: z.string().min(1).max(63).optional(),
-  FILE_STORE_REGION: z.string().min(1).default("us-east-1"),
-  FILE_STORE_ACCESS_KEY: StoreKey.optional(),
-  FILE_STORE_SECRET_KEY: StoreKey.optional(),
-  /** Life of an import session. */
-  IMPORT_TTL_HOURS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(24 * 30)
-    .default(24),
+  PORT: ServiceConfig.shape.PORT.default(PORTS.imports),
+  /** Rows of both services name files. */
+  ACTIVITY_URL: serviceUrl("activity"),
+  FACTORS_URL: serviceUrl("factors"),
+  PUBLIC_URL: PublicUrl,
+  DOCUMENTS: variable(z.enum(["here", "elsewhere", "only"]).default("here"), {
+    meaning:
+      "where documents are read: by this process beside its other work, by other processes, or by this one alone",
+  }),
+  FILE_QUOTA_BYTES: variable(
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(5 * GIB),
+    { meaning: "finished files that an organization may keep" },
+  ),
+  FILE_URL_SECRET: variable(SecretList, {
+    meaning: "the first one signs URLs of files, all are accepted",
+    range: "1 to 4 secrets of 32 characters or more, with commas",
+  }),
+  FILE_STORE_URL: variable(z.url({ protocol: /^https?$/ }).optional(), {
+    meaning:
+      "S3-compatible store for contents of files, without the bucket; without it they lie in Postgres ([files](files.md))",
+  }),
+  FILE_STORE_BUCKET: variable(z.string().min(1).max(63).optional(), { meaning: "bucket in the store" }),
+  FILE_STORE_REGION: variable(z.string().min(1).default("us-east-1"), { meaning: "region of the store" }),
+  FILE_STORE_ACCESS_KEY: variable(StoreKey.optional(), { meaning: "name of the key of the store", range: "secret" }),
+  FILE_STORE_SECRET_KEY: variable(StoreKey.optional(), { meaning: "the key itself", range: "secret" }),
+  IMPORT_TTL_HOURS: variable(
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(24 * 30)
+      .default(24),
+    { meaning: "life of an import session", instead: "24 hours hold for every installation" },
+  ),
 });
 export type Config = z.output<typeof Config>;
 

@@ -2,31 +2,12 @@
 import { STREAMS_USER } from "../messages/accounts.ts";
 import { type KeptStreams, keepStreams } from "../messages/keep-streams.ts";
 import { keepConnected, natsLogin } from "../messages/nats.ts";
-import { ServiceConfig } from "../process/config.ts";
 import { runProcess } from "../process/process.ts";
-import { TelemetryConfig } from "../process/telemetry-config.ts";
-
-const Config = ServiceConfig.pick({
-  HOST: true,
-  OPS_PORT: true,
-  NATS_URL: true,
-  NATS_PASSWORD_FILE: true,
-  NATS_CA_FILE: true,
-  NATS_CERT_FILE: true,
-  NATS_KEY_FILE: true,
-  NATS_REPLICAS: true,
-  LOG_LEVEL: true,
-}).extend({
-  ...TelemetryConfig.shape,
-  /** It answers on OPS_PORT only. */
-  PORT: ServiceConfig.shape.PORT.default(8106),
-  /** No request waits for its end. */
-  STOP_DELAY_MS: ServiceConfig.shape.STOP_DELAY_MS.unwrap().default(0),
-});
+import { StreamsConfig } from "../process/streams-config.ts";
 
 await runProcess({
   name: STREAMS_USER,
-  config: Config,
+  config: StreamsConfig,
   async start({ config, log, addCheck, onStop }) {
     let kept: KeptStreams | null = null;
     const connection = keepConnected({

@@ -25,6 +25,10 @@ export function urlsOf(databaseUrl: string): URL[] {
 export const withPassword = (databaseUrl: string, password: string): string =>
   databaseUrl.replace(/^([a-z]+:\/\/[^:@/?#]+)@/, `$1:${encodeURIComponent(password)}@`);
 
+/** An address with this user instead of its user and password. */
+export const withUser = (databaseUrl: string, user: string): string =>
+  databaseUrl.replace(/^([a-z]+:\/\/)(?:[^/?#]*@)?/, `$1${user}@`);
+
 /** Hosts and name of a database, for logs and errors. */
 export function placeOf(databaseUrl: string): string {
   const urls = urlsOf(databaseUrl);

@@ -8,6 +8,7 @@ import { watchSecrets } from "./secrets.ts";
 import { startTelemetry } from "./telemetry.ts";
 import type { TelemetryConfig } from "./telemetry-config.ts";
 import { setV8Flags } from "./v8-flags.ts";
+import { leavingIn } from "./variable.ts";
 
 /** Configuration of every process, service or gateway. */
 type ProcessConfig = Pick<ServiceConfig, "HOST" | "PORT" | "OPS_PORT" | "LOG_LEVEL" | "STOP_DELAY_MS"> &
@@ -46,6 +47,7 @@ export async function runProcess<S extends z.ZodObject>({
   const config = configOrExit(name, schema);
   const { HOST, PORT, OPS_PORT, LOG_LEVEL, STOP_DELAY_MS } = config as ProcessConfig;
   const log = createLogger({ service: name, level: LOG_LEVEL });
+  for (const leaving of leavingIn(schema, process.env)) log.warn(leaving, "the next release ignores this variable");
   // grpc-js writes plain text to stderr. Its relevant messages also arrive as errors.
   setLogVerbosity(logVerbosity.NONE);
   const exit = (error: unknown) => {

@@ -1,17 +1,20 @@
 import { z } from "zod";
+import { variable } from "./variable.ts";
 
 const Target = z.enum(["otlp", "none"]).default("otlp");
 const INTERVAL_MAX_MS = 3_600_000;
 const TIMEOUT_MAX_MS = 60_000;
 
 /**
- * Variables of OpenTelemetry that this program reads. The SDK itself reads further ones: headers, compression, certificates
- * and attributes of the resource.
+ * Variables of OpenTelemetry that this program reads; docs/observability.md has their defaults. The SDK itself reads further
+ * ones: headers, compression, certificates and attributes of the resource.
  */
 export const TelemetryConfig = z.object({
   OTEL_SDK_DISABLED: z.enum(["true", "false"]).default("false"),
-  /** Base URL of a collector, for all signals. Without it nothing is sent. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url().optional(), {
+    meaning:
+      "a collector for traces, metrics and logs, over HTTP; without it nothing is sent ([observability](observability.md))",
+  }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.url().optional(),
   OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: z.url().optional(),

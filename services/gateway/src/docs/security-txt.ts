@@ -1,17 +1,25 @@
+import { variable } from "@emissions/kit/process/variable";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 export const SecurityConfig = {
-  /** Where people report a vulnerability. Without it there is no security.txt. */
-  SECURITY_CONTACT: z
-    .url({ protocol: /^(mailto|https)$/ })
-    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto: with an address, or https:")
-    .optional(),
-  /** The page with the policy of the operator for reports. */
-  SECURITY_POLICY_URL: z
-    .url({ protocol: /^https$/ })
-    .regex(/^\S+$/)
-    .optional(),
+  SECURITY_CONTACT: variable(
+    z
+      .url({ protocol: /^(mailto|https)$/ })
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto: with an address, or https:")
+      .optional(),
+    {
+      meaning: "where people report vulnerabilities; with it there is `/.well-known/security.txt`",
+      range: "`mailto:` or `https:`",
+    },
+  ),
+  SECURITY_POLICY_URL: variable(
+    z
+      .url({ protocol: /^https$/ })
+      .regex(/^\S+$/)
+      .optional(),
+    { meaning: "the page with the policy of the operator for reports", range: "`https:`" },
+  ),
 };
 
 export interface SecurityContact {

@@ -1,3 +1,4 @@
+import { variable } from "@emissions/kit/process/variable";
 import { fastifyCors } from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -60,11 +61,20 @@ const Origin = z.string().refine(isOrigin, "must be an origin, such as https://a
 
 /** Variables of the environment. */
 export const EdgeConfig = {
-  /** Only from these addresses does X-Forwarded-For count. Each must append the address of its client to it. */
-  TRUSTED_PROXIES: list(Network),
-  CORS_ORIGINS: list(Origin),
-  /** Set it only when every client comes by https. */
-  HSTS_MAX_AGE_S: z.coerce.number().int().min(0).max(HSTS_MAX_AGE_MAX_S).default(0),
+  TRUSTED_PROXIES: variable(list(Network), {
+    meaning:
+      "proxies, each of which appends the address of its client to `X-Forwarded-For`; from no others does that header count",
+    range: "addresses and networks such as `10.0.0.0/8`, up to 100 with commas",
+    standard: "none",
+  }),
+  CORS_ORIGINS: variable(list(Origin), {
+    meaning: "web pages that may call the API",
+    range: "origins such as `https://app.example`, up to 100 with commas; `*` is refused",
+    standard: "none",
+  }),
+  HSTS_MAX_AGE_S: variable(z.coerce.number().int().min(0).max(HSTS_MAX_AGE_MAX_S).default(0), {
+    meaning: "in `Strict-Transport-Security`; 0 sends none. Set it only when every client comes by https",
+  }),
 };
 
 export const edgeOf = (config: z.output<z.ZodObject<typeof EdgeConfig>>): Edge => ({

@@ -40,7 +40,7 @@ below \`/v2/wastes\`, \`/v2/ingest-jobs\`, \`/v2/webhook-endpoints\` and \`/v2/f
 }
 \`\`\`
 
-\`type\` begins with \`ERRORS_URL\`, or with \`PUBLIC_URL\` and \`/errors\`; never with the \`Host\` of a request. Input that
+\`type\` begins with \`PUBLIC_URL\` and \`/errors\`; never with the \`Host\` of a request. Input that
 never becomes a request (not HTTP, headers too large or too late) is refused in the first shape.
 
 ## Codes

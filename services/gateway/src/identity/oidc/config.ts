@@ -1,4 +1,5 @@
 import { type Secrets, secretsOf } from "@emissions/kit/process/secrets";
+import { variable } from "@emissions/kit/process/variable";
 import { z } from "zod";
 
 /** One secret of any length: the provider decides how long the former one works. */
@@ -10,12 +11,18 @@ const ClientSecret = secretsOf((text) => {
 
 /** Sign-in at an OpenID provider. Without an issuer there is none. */
 export const OidcConfig = {
-  /** The issuer, whose metadata is at `/.well-known/openid-configuration` below it. */
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  OIDC_CLIENT_ID: z.string().min(1).max(255).optional(),
-  /** Without it, the client is public: PKCE alone protects the code. */
-  OIDC_CLIENT_SECRET: ClientSecret.optional(),
-  OIDC_SCOPES: z.string().default("openid email"),
+  OIDC_ISSUER: variable(z.url({ protocol: /^https?$/ }).optional(), {
+    meaning:
+      "sign-in at an OpenID provider, whose metadata is at `/.well-known/openid-configuration` below it ([sign-in at a provider](openid-connect.md))",
+  }),
+  OIDC_CLIENT_ID: variable(z.string().min(1).max(255).optional(), { meaning: "the client that the provider knows" }),
+  OIDC_CLIENT_SECRET: variable(ClientSecret.optional(), {
+    meaning: "its secret; without it, the client is public: PKCE alone protects the code",
+    range: "secret",
+  }),
+  OIDC_SCOPES: variable(z.string().default("openid email"), {
+    meaning: "what is asked for, with spaces; `openid` among them",
+  }),
 };
 type OidcConfig = z.output<z.ZodObject<typeof OidcConfig>> & {
   AUTH_TOKEN_SECRET?: Secrets | undefined;
