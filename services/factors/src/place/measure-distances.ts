@@ -99,7 +99,7 @@ function noLandRoute({ origin, destination }: Ends, mode: DistanceMode, places: 
   const [from, to] = [textOf(places, origin.index), textOf(places, destination.index)];
   const way = mode === DistanceMode.RAIL ? "railway" : "road";
   const failureDetail =
-    `No ${way} leads from "${from}" to "${to}" without a ferry: there is water without a bridge or tunnel. ` +
+    `No ${way} leads from "${from}" to "${to}" without a ferry or a long way around: there is water without a bridge or tunnel. ` +
     "Record the distance, or another means of transport.";
   return { failureCode: "NO_LAND_ROUTE", failureDetail };
 }
