@@ -54,7 +54,8 @@ function landOf(outlines: Iterable<[number, Edge[]]>, links: Awaited<ReturnType<
   const landmassOf = ([latitude, longitude]: Point): number | null => {
     const key = `${latitude} ${longitude}`;
     const found = known.get(key) ?? {
-      landmass: edges.inside(latitude, longitude) ?? edges.nearest(latitude, longitude) ?? linkedTo([latitude, longitude]),
+      landmass:
+        edges.inside(latitude, longitude) ?? edges.nearest(latitude, longitude) ?? linkedTo([latitude, longitude]),
     };
     known.set(key, found);
     return found.landmass;
