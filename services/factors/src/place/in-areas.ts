@@ -4,7 +4,7 @@ import { choose, DOMINANCE, isFar, isReachable, type Surroundings } from "./choo
 import { spellingsOf } from "./known-spellings.ts";
 import { placeName } from "./name.ts";
 import type { Places } from "./places.ts";
-import type { Found, Resolved } from "./resolve.ts";
+import type { Found, Resolved } from "./resolved.ts";
 import type { Area } from "./states.ts";
 
 export const EVERYWHERE: readonly Area[] = [{ country: "", state: "" }];

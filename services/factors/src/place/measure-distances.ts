@@ -17,7 +17,8 @@ import type { Land } from "./land.ts";
 import { isOverLand, landWays } from "./land-way.ts";
 import { toDistance } from "./messages.ts";
 import type { Places } from "./places.ts";
-import { type Found, textOf } from "./resolve.ts";
+import { textOf } from "./resolve.ts";
+import type { Found } from "./resolved.ts";
 import type { RoadAnswer, RoadService } from "./road-service.ts";
 
 type Measurement = MessageInitShape<typeof DistanceMeasurementSchema>;

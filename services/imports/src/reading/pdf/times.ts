@@ -6,7 +6,8 @@ export interface Months {
   last: string;
 }
 
-const DATE = /\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?|\d{1,2}(?:\.|er|st|nd|rd|th)?,? (?:de |d')?\p{L}{3,10}\.?,?(?: del?)? \d{4}/gu;
+const DATE =
+  /\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?|\d{1,2}(?:\.|er|st|nd|rd|th)?,? (?:de |d')?\p{L}{3,10}\.?,?(?: del?)? \d{4}/gu;
 const YEAR = /(?:(\p{L}{3,10})\.?,? (?:de |del |d')?)?(?<![\d.,])(20\d\d)(?![\d.,]\d|\d)/u;
 
 /** Whether folded words name a year, or a month of a year, that is not the billed period: "Consumption March 2023". */
