@@ -55,11 +55,16 @@ it("a confirmed bill counts its consumption, without what was fed in", async () 
   const reading = await readingOf(bytes, "bill.xml");
   const post = (path: string, body: object) =>
     backend.call("POST", path, { as: us, headers: { "idempotency-key": newId() }, body });
-  const facility = { name: `Werk ${newId()}`, type: "factory", country: "DE", address: "Kiel" };
+  const facility = { name: `Works ${newId()}`, type: "factory", country: "GB", address: "Leeds" };
   const { json: site } = await post("/v1/facilities", facility);
   const confirmation = { file_readings: [{ id: reading.id }], facilities: [{ id: site.id, percentage: 1 }] };
   const confirmed = await post("/v1/files/readings", confirmation);
   expect([confirmed.status, confirmed.json.record_ids]).toEqual([201, [expect.any(String)]]);
   const { json: invoice } = await backend.call("GET", `/v1/invoices/${confirmed.json.record_ids[0]}`, { as: us });
   expect(invoice).toMatchObject({ base_quantity: 500, start_date: "2024-03-01T00:00:00" });
+  const calculated = await until("the emissions of the bill", async () => {
+    const { json } = await backend.call("GET", `/v1/invoices/${invoice.id}`, { as: us });
+    return json.co2e !== null && json;
+  });
+  expect(calculated.co2e).toBe(216.66);
 });

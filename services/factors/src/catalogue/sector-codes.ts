@@ -1,13 +1,11 @@
 import { plainText } from "../plain-text.ts";
 import { naceDigits } from "./nace-digits.ts";
-import type { Sector } from "./sector.ts";
+import { editionsOfLetter } from "./nace-sections.ts";
+import type { Edition, Sector } from "./sector.ts";
 import type { SectorIndex } from "./sectors.ts";
 
 /** The classification that a code is said to be of. Null if the code is all that is known. */
 type CodeType = "nace" | "cnae" | "sic" | "naics" | null;
-
-/** The edition of NACE that is stated for a code. Without one, a code of two meanings is `Ambiguous`. */
-export type Edition = "nace_rev2" | "nace_rev2_1" | "unstated";
 
 /** The sectors that one code means. */
 export interface Ambiguous {
@@ -63,8 +61,21 @@ function findCode(index: SectorIndex, text: string, { type, edition }: Stated): 
   }
   const code = text.trim();
   if (type === "naics" || (NAICS.test(code) && code.length === NAICS_DIGITS)) return findNaics(index, code);
+  // The letter of a section is part of the code, and tells the editions apart.
+  const lettered = editionsOfLetter(code);
+  if (lettered?.length === 0) return null;
+  const meant = lettered?.length === 1 ? lettered[0]! : edition;
   const readings = readingsOf(index, code, type);
-  return type === "sic" ? readings.rev2 : readingIn(index, readings, edition);
+  const found = type === "sic" ? readings.rev2 : readingIn(index, readings, meant);
+  return withLostZero(index, code, { type, edition: meant }, found);
+}
+
+const THREE_DIGITS = /^[1-9]\d\d$/;
+
+/** A spreadsheet makes 812 of 0812: sand pits, and not cleaning. So a group and a class of such digits are asked. */
+function withLostZero(index: SectorIndex, code: string, stated: Stated, found: Found): Found {
+  if (!THREE_DIGITS.test(code) || found === null || isAmbiguous(found)) return found;
+  return either(found, unambiguous(findCode(index, `0${code}`, stated)));
 }
 
 /** The sectors of a code in each classification that it may be of. Groups are those of classes that CNAE alone has. */

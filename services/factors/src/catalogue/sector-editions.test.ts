@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCsv } from "../load/csv.ts";
-import { type Edition, type Found, findSector, findSupplierSector, isAmbiguous } from "./sector-codes.ts";
+import type { Edition } from "./sector.ts";
+import { type Found, findSector, findSupplierSector, isAmbiguous } from "./sector-codes.ts";
 import type { EditionRow } from "./sector-editions.ts";
 import { indexSectors, type SectorRow } from "./sectors.ts";
 
@@ -165,4 +166,26 @@ describe("a sector of NACE Rev. 2.1", () => {
     });
     expect(proxies).toEqual([false, true, false]);
   });
+});
+
+describe("the letter of a section", () => {
+  it.each([
+    ["G46.71", "nace_rev2 46.71 or nace_rev2 45.11 for NACE Rev. 2.1 46.71"],
+    ["J61.20", "nace_rev2 61.20"],
+    ["K61.20", "nace_rev2 61.90 for NACE Rev. 2.1 61.20"],
+    ["A1.11", "nace_rev2 01.11"],
+    ["A46.71", "none"],
+  ])("is read in %s", (code, sector) => {
+    expect(line(code, "unstated")).toBe(sector);
+  });
+});
+
+it.each([
+  ["812", "nace_rev2 81.2 or nace_rev2 08.12"],
+  ["311", "naics_2017 311119 for NAICS 311 or nace_rev2 03.11"],
+  ["0812", "nace_rev2 08.12"],
+  ["81.2", "nace_rev2 81.2"],
+  ["331", "nace_rev2 33.1"],
+])("three digits that may have lost a zero are asked: %s", (code, sectors) => {
+  expect(line(code, "unstated")).toBe(sectors);
 });

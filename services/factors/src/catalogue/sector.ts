@@ -12,3 +12,6 @@ export interface Sector {
   /** True if the sector is one of several with different figures that could stand for the code. */
   proxy?: boolean;
 }
+
+/** The edition of NACE that is stated for a code. Without one, a code of two meanings is `Ambiguous`. */
+export type Edition = "nace_rev2" | "nace_rev2_1" | "unstated";

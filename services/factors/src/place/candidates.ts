@@ -1,4 +1,5 @@
 import type { Places } from "./places.ts";
+import { dottedOf, fullWritingsOf } from "./rewritten.ts";
 import { greatCircleKm } from "./sphere.ts";
 
 /** How a place has the name: as its own, in another language, or as the beginning of a longer one. */
@@ -17,11 +18,23 @@ const SAME_TOWN_KM = 100;
 /** Inhabitants of a city that only its airport stands for. */
 const AIRPORT_TOWN_POPULATION = 100_000;
 
+/** Where people write "Muenchen". */
+const GERMAN: ReadonlySet<string> = new Set(["DE", "AT", "CH", "LI"]);
+
+/** Places of a name for comparison, and of its other writings. */
+export function candidatesOf(places: Places, name: string, isInside: (index: number) => boolean): Candidate[] {
+  const writings = [name, ...fullWritingsOf(name)].map((writing) => bearersOf(places, writing, isInside));
+  const byIndex = new Map(writings.flat().map((candidate) => [candidate.index, candidate]));
+  const dotted = dottedOf(name);
+  if (byIndex.size > 0 || dotted === null) return [...byIndex.values()];
+  return bearersOf(places, dotted, (index) => isInside(index) && GERMAN.has(places.countries[index]!));
+}
+
 /**
  * Places of a name for comparison: the largest airports of towns that are no city of the name, then cities. Without any of
  * them, airports and places of UN/LOCODE by their own name.
  */
-export function candidatesOf(places: Places, name: string, isInside: (index: number) => boolean): Candidate[] {
+function bearersOf(places: Places, name: string, isInside: (index: number) => boolean): Candidate[] {
   const own = citiesOf(places, name).filter(isInside);
   const exonyms = (places.exonyms.get(name) ?? []).filter((index) => isInside(index) && !own.includes(index));
   const shorts = (places.shortNames.get(name) ?? []).filter(

@@ -68,16 +68,29 @@ function withoutLesserShorts(local: readonly Candidate[]): readonly Candidate[] 
   return exact.length === 0 ? local : local.filter(({ kind, population }) => kind !== "short" || population > largest);
 }
 
-/** All of them if the record is at home in a country of which no road reaches the place: the trip is wrong, not the name. */
+/** Nobody flies a shorter way. */
+const FLIGHT_KM = 50;
+
+/** All of them if no road reaches the places at home, or those of another size: the trip is wrong, not the name. */
 function withoutUnreachable(places: Places, candidates: readonly Candidate[], near: Surroundings) {
   const isHome = ({ index }: Candidate) => near.countries.includes(places.countries[index]!);
-  const reachable = candidates.filter(({ index }) => isReachable(index, near));
+  const reachable = candidates.filter(({ index }) => isReachable(places, index, near));
+  if (near.reaches === null) return reachable.length === 0 ? candidates : reachable;
   const isHomeLost = candidates.some(isHome) && !reachable.some(isHome);
-  return reachable.length === 0 || isHomeLost ? candidates : reachable;
+  const isNear = reachable.some(({ index }) => isNearby(places, index, near));
+  // "Oran" of a trip from Paris is not the village in India.
+  const isCityLost = !isNear && largestOf(candidates) >= DOMINANCE * largestOf(reachable);
+  return isHomeLost || isCityLost ? candidates : reachable;
 }
 
-const isReachable = (index: number, { other, reaches }: Surroundings): boolean =>
-  other === null || reaches === null || reaches(index, other);
+const largestOf = (candidates: readonly Candidate[]): number =>
+  candidates.reduce((largest, { population }) => Math.max(largest, population), 0);
+
+export function isReachable(places: Places, index: number, { other, mode, reaches }: Surroundings): boolean {
+  if (other === null) return true;
+  if (mode === DistanceMode.AIR) return index === other || kmFrom(places, index, other) >= FLIGHT_KM;
+  return reaches === null || reaches(index, other);
+}
 
 function isNearby(places: Places, index: number, { countries, other }: Surroundings): boolean {
   const country = places.countries[index]!;

@@ -1,5 +1,5 @@
 import { NO_SURROUNDINGS, type Surroundings } from "./choose.ts";
-import type { Found, Resolved, Unresolved } from "./resolve.ts";
+import type { Found, Resolved, Unresolved } from "./resolved.ts";
 
 /** Two texts that name the ends of a way, and what is known of it. */
 export interface NamedWay extends Pick<Surroundings, "countries" | "mode" | "day" | "reaches"> {

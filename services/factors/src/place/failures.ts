@@ -2,7 +2,8 @@ import { isInUse, outOfUse } from "./airport-days.ts";
 import { kmFrom, NO_SURROUNDINGS, type Surroundings } from "./choose.ts";
 import { spellingsOf } from "./known-spellings.ts";
 import type { Places } from "./places.ts";
-import { textOf, type Unresolved } from "./resolve.ts";
+import { textOf } from "./resolve.ts";
+import type { Unresolved } from "./resolved.ts";
 import { editDistance } from "./spelling.ts";
 
 /** Suggestions of one answer. */

@@ -29,6 +29,12 @@ describe.each([false, true])("a way over land (goods: %s)", (freight) => {
     ["Sapporo, JP", "Tokyo, JP", ROAD],
     ["Naples, IT", "Palermo, IT", RAIL],
     ["Sydney, AU", "Hobart, AU", ROAD],
+    ["Bogotá, CO", "Panamá, PA", ROAD],
+    ["Seoul, KR", "Beijing, CN", ROAD],
+    ["Naples, IT", "Lipari, IT", ROAD],
+    ["Helsinki, FI", "Tallinn, EE", ROAD],
+    ["Ancona, IT", "Split, HR", RAIL],
+    ["Jeddah, SA", "Port Sudan, SD", ROAD],
   ])("from %s to %s does not exist without a ferry", async (from, to, mode) => {
     const { failureCode, failureDetail } = await measured(from, to, mode, freight);
     expect([failureCode, failureDetail]).toEqual(["NO_LAND_ROUTE", expect.stringMatching(/^No (road|railway) leads/)]);
@@ -38,6 +44,11 @@ describe.each([false, true])("a way over land (goods: %s)", (freight) => {
     ["Paris, FR", "London, GB", RAIL],
     ["Zaragoza, ES", "London, GB", ROAD],
     ["Copenhagen, DK", "Malmö, SE", RAIL],
+    ["Rijeka, HR", "Krk, HR", ROAD],
+    ["La Rochelle, FR", "Saint-Martin-de-Ré, FR", ROAD],
+    ["Genova, IT", "Nice, FR", ROAD],
+    ["Buenos Aires, AR", "Montevideo, UY", ROAD],
+    ["Bangkok, TH", "Ho Chi Minh City, VN", ROAD],
     ["Hamburg, DE", "Stockholm, SE", ROAD],
     ["Istanbul, TR", "Ankara, TR", ROAD],
     ["Sapporo, JP", "Tokyo, JP", RAIL],

@@ -1,4 +1,5 @@
 import { DistanceMode } from "@emissions/proto/factors/v1/place_service";
+import { isAcrossWater } from "./across-water.ts";
 import type { Land } from "./land.ts";
 import type { Places } from "./places.ts";
 import type { Point } from "./sphere.ts";
@@ -12,7 +13,8 @@ export function landWays(places: Places, land: Land | null, mode: DistanceMode):
   const by = mode === DistanceMode.RAIL ? "rail" : "road";
   return (one, other) => {
     const [from, to] = [places.pointOf(one), places.pointOf(other)];
-    return !isAcrossMediterranean(places, one, other) && land.isJoined(from, to, by);
+    if (isAcrossMediterranean(places, one, other) || isAcrossGap(places, one, other)) return false;
+    return land.isJoined(from, to, by) && !isAcrossWater(land, from, to);
   };
 }
 
@@ -23,6 +25,16 @@ function isAcrossMediterranean({ pointOf, countries, regions }: Places, one: num
   if (isAfrican(pointOf(one)) === isAfrican(pointOf(other))) return false;
   const opposite = isAfrican(pointOf(one)) ? other : one;
   return regions.get(countries[opposite]!) === "Europe";
+}
+
+/** No road crosses the Darién Gap, and nobody the border between the two Koreas. */
+const SOUTH_AMERICA: ReadonlySet<string> = new Set("AR BO BR CL CO EC GF GY PE PY SR UY VE".split(" "));
+
+function isAcrossGap({ countries, regions }: Places, one: number, other: number): boolean {
+  const [from, to] = [countries[one]!, countries[other]!];
+  if ((from === "KR") !== (to === "KR")) return true;
+  const isAmerican = regions.get(from) === "Americas" && regions.get(to) === "Americas";
+  return isAmerican && SOUTH_AMERICA.has(from) !== SOUTH_AMERICA.has(to);
 }
 
 /** Latitude of the south of Spain and of Anatolia. East of `EAST` the coast of Algeria and Tunisia is farther north. */

@@ -18,8 +18,13 @@ export interface Land {
 
 export type LandMode = "road" | "rail";
 
-/** A point this near to a landmass belongs to it: outlines of the scale 1:50,000,000 leave out capes and harbours. */
-const NEAR_KM = 50;
+/**
+ * A point this near to a landmass belongs to it: outlines of the scale 1:50,000,000 leave out capes and harbours. They also
+ * leave out islands such as Capri, which lie farther out.
+ */
+const NEAR_KM = 12;
+/** Reach of a link to an island or cape that the outlines do not have. */
+const LINK_KM = 20;
 
 const KM_PER_DEGREE = (Math.PI * RADIUS_KM) / 180;
 const BANDS = 180;
@@ -49,16 +54,26 @@ function landOf(outlines: Iterable<[number, Edge[]]>, links: Awaited<ReturnType<
   const landmassOf = ([latitude, longitude]: Point): number | null => {
     const key = `${latitude} ${longitude}`;
     const found = known.get(key) ?? {
-      landmass: edges.inside(latitude, longitude) ?? edges.nearest(latitude, longitude),
+      landmass:
+        edges.inside(latitude, longitude) ?? edges.nearest(latitude, longitude) ?? linkedTo([latitude, longitude]),
     };
     known.set(key, found);
     return found.landmass;
   };
+  const linked: { point: Point; landmass: number }[] = [];
+  const linkedTo = (point: Point) =>
+    linked.find((link) => greatCircleKm(link.point, point) <= LINK_KM)?.landmass ?? null;
   const groups = { road: groupsOf(), rail: groupsOf() };
   for (const row of links) {
-    const [one, other] = [linkEnd(row, ""), linkEnd(row, "to_")].map(landmassOf);
-    if (one == null || other == null || one === other)
+    const [point, to] = [linkEnd(row, ""), linkEnd(row, "to_")];
+    const [one, other] = [landmassOf(point), landmassOf(to)];
+    if (other === null || one === other)
       throw new Error(`fixed-links.csv: "${text(row, "name")}" does not join two landmasses`);
+    if (one === null) {
+      linked.push({ point, landmass: other });
+      known.clear();
+      continue;
+    }
     groups.rail.join(one, other);
     if (text(row, "rail_only") === "") groups.road.join(one, other);
   }

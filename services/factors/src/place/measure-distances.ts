@@ -17,7 +17,8 @@ import type { Land } from "./land.ts";
 import { isOverLand, landWays } from "./land-way.ts";
 import { toDistance } from "./messages.ts";
 import type { Places } from "./places.ts";
-import { type Found, textOf } from "./resolve.ts";
+import { textOf } from "./resolve.ts";
+import type { Found } from "./resolved.ts";
 import type { RoadAnswer, RoadService } from "./road-service.ts";
 
 type Measurement = MessageInitShape<typeof DistanceMeasurementSchema>;
@@ -99,7 +100,7 @@ function noLandRoute({ origin, destination }: Ends, mode: DistanceMode, places: 
   const [from, to] = [textOf(places, origin.index), textOf(places, destination.index)];
   const way = mode === DistanceMode.RAIL ? "railway" : "road";
   const failureDetail =
-    `No ${way} leads from "${from}" to "${to}" without a ferry: there is water without a bridge or tunnel. ` +
+    `No ${way} leads from "${from}" to "${to}" without a ferry or a long way around: there is water without a bridge or tunnel. ` +
     "Record the distance, or another means of transport.";
   return { failureCode: "NO_LAND_ROUTE", failureDetail };
 }

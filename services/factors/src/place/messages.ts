@@ -13,7 +13,8 @@ import { plain } from "@emissions/quantity/decimal";
 import type { Measured } from "./distance.ts";
 import type { Inferred } from "./freight-distance.ts";
 import type { PlaceRow, Places } from "./places.ts";
-import { type Found, textOf } from "./resolve.ts";
+import { textOf } from "./resolve.ts";
+import type { Found } from "./resolved.ts";
 import { RADIUS_KM } from "./sphere.ts";
 
 const KINDS: Readonly<Record<PlaceKind, string>> = {

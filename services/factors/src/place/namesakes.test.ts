@@ -69,6 +69,31 @@ describe("a name that several places have", () => {
     expect(failureDetail).toMatch(/ \([A-Z]{2}, \d+ km from the other end\)/);
   });
 
+  it.each<[string, string, DistanceMode, string, string[]]>([
+    ["Roma", "Monaco", AIR, "IT", ["Monaco, MC", "Munich, DE"]],
+    ["Berlin", "Lemberg", ROAD, "DE", ["Lemberg, DE", "Lviv, UA"]],
+    ["Barcelona", "Andorra", ROAD, "ES", ["Andorra la Vella, AD", "Andorra, ES"]],
+    ["Madrid", "Texas", AIR, "ES", ["Houston, US", "Texas City, US"]],
+    ["Madrid", "Monforte", ROAD, "ES", ["Monforte, PT", "Monforte de Lemos, ES"]],
+  ])("is ambiguous from %s to %s (mode %i) for an organization in %s", async (from, to, mode, country, candidates) => {
+    const { failureCode, suggestions } = await measured(from, to, mode, [country]);
+    expect([failureCode, suggestions.filter((text) => candidates.includes(text)).sort()]).toEqual([
+      "PLACE_AMBIGUOUS",
+      [...candidates].sort(),
+    ]);
+  });
+
+  it.each<[string, string, string, DistanceMode]>([
+    ["FR", "Paris", "Oran", ROAD],
+    ["ES", "Madrid", "Andalucía", ROAD],
+  ])("of %s is no far village that a road reaches, from %s to %s", async (country, from, to, mode) => {
+    expect(await ends(from, to, mode, [country])).toMatch(/NO_LAND_ROUTE|PLACE_AMBIGUOUS/);
+  });
+
+  it("of a flight is not the place where it begins", async () => {
+    expect(await ends("Paris", "St-Denis", AIR, ["FR"])).toBe("Paris, FR - Saint-Denis, RE");
+  });
+
   it.each<[string, string, DistanceMode]>([
     ["Madrid", "New York", ROAD],
     ["New York", "Madrid", RAIL],

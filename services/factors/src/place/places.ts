@@ -8,6 +8,7 @@ import { type CsvTable, csvTable } from "./csv-table.ts";
 import { type Detours, readDetours } from "./distance.ts";
 import { placeName } from "./name.ts";
 import type { Point } from "./sphere.ts";
+import { type Area, readStates } from "./states.ts";
 
 /** The days on which an airport has its code. */
 export interface Period {
@@ -66,6 +67,8 @@ export interface Places extends CityNames, Countries {
   pointOf(index: number): Point;
   /** 0 if it is unknown, and for places that are no cities. */
   populationOf(index: number): number;
+  /** Parts of countries by name or abbreviation. */
+  states: ReadonlyMap<string, readonly Area[]>;
   detours: Detours;
 }
 
@@ -97,6 +100,7 @@ export async function readPlaces(): Promise<Places> {
     at: (at) => placeAt(sources, at),
     kindOf: (at) => sourceOf(sources, at).kind,
     ...(await readCountries()),
+    states: await readStates(),
     detours: await readDetours(placeFile("detours.csv")),
   };
 }

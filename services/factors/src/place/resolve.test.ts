@@ -44,6 +44,18 @@ describe("a text names", () => {
     ["a city by the name of its airport's town", "Kangerlussuaq, GL", "SFJ"],
     ["an airport by its full name", "London Heathrow Airport", "LHR"],
     ["a city of three letters, written as a name", "Pau", "Pau, FR"],
+    ["a city by the name of its state", "Paris, Texas", "Paris, TX, US"],
+    ["a city by state and country in words", "Springfield, Illinois, USA", "Springfield, IL, US"],
+    ["a city by the code of its province", "Imola (BO)", "Imola, IT"],
+    ["a town by the capital of its province", "Mérida (Badajoz)", "Mérida, ES"],
+    ["a city with the country in brackets", "Valencia (Venezuela)", "Valencia, VE"],
+    ["a city with the country after a dash", "Lisboa - Portugal", "Lisbon, PT"],
+    ["a city with the country after a blank", "Zaragoza España", "Zaragoza, ES"],
+    ["a city in two languages", "Alicante/Alacant", "Alicante, ES"],
+    ["a city with its postal code", "80331 München", "Munich, DE"],
+    ["a city without German dots", "MUENCHEN", "Munich, DE"],
+    ["a city with a short saint", "St-Étienne", "Saint-Étienne, FR"],
+    ["an airport beside the name of its city", "Barcelona (BCN)", "BCN"],
     ["one of twins in a state by its number of GeoNames", "geonames:3117735", "Madrid, ES"],
   ])("%s", (_, text, place) => {
     expect(named(text)).toBe(place);
@@ -55,6 +67,7 @@ describe("a text names", () => {
     ["a city in another language and a city of the name", "Geneva", ["Genève, CH", "Geneva, IL, US"]],
     ["a city in capitals and a code", "NOKIA", ["NO KIA", "Nokia, FI"]],
     ["a large city and a distant airport in small letters", "man", ["MAN", "Man, CI"]],
+    ["cities of one name beside a postal code", "46001 Valencia", ["Valencia, VE", "Valencia, ES"]],
     ["cities of one country", "Springfield, US", ["Springfield, MO, US", "Springfield, MA, US"]],
   ])("nothing, if it may mean %s", (_, text, candidates) => {
     expect(named(text).slice(0, candidates.length)).toEqual(candidates);
@@ -67,6 +80,9 @@ describe("a text names", () => {
     "Barcelona, ",
     "Barcelona, XX",
     "a, b, c, d",
+    "Bilbao - Vitoria",
+    "Sevilla/Cádiz",
+    "08001",
     "QQQ",
     "Nowhere at all",
     "\u0000",

@@ -1,30 +1,14 @@
 import { DistanceMode, PlaceKind } from "@emissions/proto/factors/v1/place_service";
 import { isInUse } from "./airport-days.ts";
-import { type Candidate, candidatesOf, isSameTown } from "./candidates.ts";
-import { choose, isFar, NO_SURROUNDINGS, type Surroundings } from "./choose.ts";
-import { spellingsOf } from "./known-spellings.ts";
+import { candidatesOf, isSameTown } from "./candidates.ts";
+import { NO_SURROUNDINGS, type Surroundings } from "./choose.ts";
+import { amongCandidates, EVERYWHERE, inAreas } from "./in-areas.ts";
 import { placeName } from "./name.ts";
 import type { Places } from "./places.ts";
-
-export type Resolved = Found | Unresolved;
-
-export interface Found {
-  index: number;
-  /** Other places of the name, the most important first. */
-  others: readonly number[];
-  /** How many times larger the place is than the others of the name. Infinite for the only one, and for codes. */
-  certainty: number;
-}
-
-export interface Unresolved {
-  /** Places of an ambiguous name, the most important first. Empty for an unknown name. */
-  candidates: readonly number[];
-  /** The name for comparison, and the country, if the text has one. */
-  name: string;
-  country: string;
-  /** Airports that had the code or name before the day, or have it after the day. */
-  outOfUse?: readonly number[];
-}
+import type { Found, Resolved, Unresolved } from "./resolved.ts";
+import { withComma, withLastWords, withoutPostalCode } from "./rewritten.ts";
+import { greatCircleKm } from "./sphere.ts";
+import type { Area } from "./states.ts";
 
 const IATA = /^[A-Z]{3}$/;
 const UNLOCODE = /^([A-Z]{2})( ?)([A-Z0-9]{3})$/;
@@ -38,7 +22,23 @@ const only = (index: number): Found => ({ index, others: [], certainty: Number.P
  */
 export function resolvePlace(places: Places, text: string, near: Surroundings = NO_SURROUNDINGS): Resolved {
   const trimmed = text.trim().replace(/\s+/g, " ");
-  return ofCode(places, trimmed, near) ?? ofName(places, trimmed, near);
+  const found = ofCode(places, trimmed, near) ?? ofName(places, trimmed, near, NEARBY_KM);
+  return namesNothing(found) ? (ofRewritten(places, trimmed, near) ?? found) : found;
+}
+
+const namesNothing = (found: Resolved): found is Unresolved =>
+  "candidates" in found && found.candidates.length === 0 && (found.outOfUse ?? []).length === 0;
+
+/** Texts with brackets, dashes, postal codes, or a country without a comma. Null if they name no place either. */
+function ofRewritten(places: Places, text: string, near: Surroundings): Resolved | null {
+  const comma = withComma(text);
+  // "Bilbao - Vitoria" may be a way, so places divided by a dash or slash must be one place.
+  const readings = comma === null ? [] : [ofName(places, comma, near, text.endsWith(")") ? NEARBY_KM : SAME_PLACE_KM)];
+  const bare = withoutPostalCode(text);
+  // The code says which one of several, but its places are not known here.
+  if (bare !== null) readings.push(ofName(places, bare, { ...NO_SURROUNDINGS, day: near.day }, NEARBY_KM));
+  readings.push(...withLastWords(text).map((reading) => ofName(places, reading, near, 0)));
+  return readings.find((reading) => !namesNothing(reading)) ?? null;
 }
 
 function ofCode(places: Places, text: string, { day, mode }: Surroundings): Resolved | null {
@@ -69,9 +69,13 @@ function ofGeonames({ geonames, firstCity }: Places, number: string): Resolved |
   return row < 0 ? null : only(firstCity + row);
 }
 
-/** "City", "City, CC", "City, state" or "City, state, CC". */
-function ofName(places: Places, text: string, near: Surroundings): Resolved {
-  const whole = text.includes(",") ? inArea(places, placeName(text), EVERYWHERE, near) : null;
+/** A town belongs to the city after its name within this distance: "Elche, Alicante". */
+const NEARBY_KM = 100;
+const SAME_PLACE_KM = 5;
+
+/** "City", "City, CC", "City, state" or "City, state, CC". A larger city may stand for the state. */
+function ofName(places: Places, text: string, near: Surroundings, reachKm: number): Resolved {
+  const whole = text.includes(",") ? inAreas(places, placeName(text), EVERYWHERE, near) : null;
   if (whole !== null) return whole;
   const parts = text.split(",").map((part) => part.trim());
   const [first = "", ...rest] = parts;
@@ -80,15 +84,76 @@ function ofName(places: Places, text: string, near: Surroundings): Resolved {
   const none: Unresolved = { candidates: [], name, country: "", outOfUse };
   if (name === "" || rest.length > 2 || rest.includes("")) return none;
   if (rest.length === 0) return ofCityOrCode(places, text, name, near) ?? none;
-  const last = rest.at(-1)!;
-  const country = places.countryCodes.get(placeName(last));
-  const state = rest.length === 2 ? rest[0]! : "";
+  const country = places.countryCodes.get(placeName(rest.at(-1)!));
   // The text itself says where the place is, so nothing else decides.
   const alone = { ...NO_SURROUNDINGS, day: near.day };
-  const inCountry = country === undefined ? null : inArea(places, name, { country, state }, alone);
+  const area = { first, rest, country, reachKm };
+  return (
+    inStated(places, name, area, alone) ??
+    ofAirport(places, area, near) ??
+    besideCity(places, area, near) ?? {
+      ...none,
+      country: country ?? "",
+    }
+  );
+}
+
+interface StatedArea {
+  /** The text before and those after the commas. */
+  first: string;
+  rest: readonly string[];
+  /** Code of the last one, if it is a country. */
+  country: string | undefined;
+  reachKm: number;
+}
+
+/** In the country, or in the state by its code or name. */
+function inStated(places: Places, name: string, { rest, country }: StatedArea, near: Surroundings): Resolved | null {
+  const [state = ""] = rest;
+  const named = (places.states.get(placeName(state)) ?? []).filter(
+    (area) => rest.length === 1 || area.country === country,
+  );
+  const search = (areas: readonly Area[]) => (areas.length === 0 ? null : inAreas(places, name, areas, near));
+  if (rest.length === 2) return country === undefined ? null : (search([{ country, state }]) ?? search(named));
+  const inCountry = country === undefined ? null : search([{ country, state: "" }]);
   // "Portland, ME" is in Maine, not in Montenegro.
-  const inState = () => (rest.length === 1 ? inArea(places, name, { country: "", state: last }, alone) : null);
-  return inCountry ?? inState() ?? { ...none, country: country ?? "" };
+  return inCountry ?? search([{ country: "", state }]) ?? search(named);
+}
+
+/** "Barcelona (BCN)" and "BCN - Barcelona": the airport, if it serves the city. */
+function ofAirport(places: Places, { first, rest }: StatedArea, { day }: Surroundings): Resolved | null {
+  if (rest.length > 1) return null;
+  for (const [code, city] of [
+    [rest[0]!, first],
+    [first, rest[0]!],
+  ] as const) {
+    const airports = IATA.test(code) ? (places.codes.get(code) ?? []) : [];
+    const cities = airports.length === 0 ? [] : candidatesOf(places, placeName(city), () => true);
+    const served = airports.filter((airport) => cities.some(({ index }) => isSameTown(places, airport, index)));
+    if (served.length > 0) return airportOf(places, served, day);
+  }
+  return null;
+}
+
+/** "Mérida (Badajoz)": the town of the name that is near a city of the other name, in one country. */
+function besideCity(
+  places: Places,
+  { first, rest, country, reachKm }: StatedArea,
+  near: Surroundings,
+): Resolved | null {
+  const [name, area] = [placeName(first), placeName(rest[0]!)];
+  if (reachKm === 0 || (rest.length === 2 && country === undefined)) return null;
+  const isInCountry = (index: number) =>
+    isInUse(places, index, near.day) && (rest.length === 1 || places.countries[index] === country);
+  const cities = candidatesOf(places, area, isInCountry);
+  const isBeside = (index: number) =>
+    cities.some(
+      (city) =>
+        places.countries[city.index] === places.countries[index] &&
+        greatCircleKm(places.pointOf(city.index), places.pointOf(index)) <= reachKm,
+    );
+  const candidates = candidatesOf(places, name, (index) => isInCountry(index) && isBeside(index));
+  return candidates.length === 0 ? null : amongCandidates(places, { name, candidates, areas: EVERYWHERE }, near);
 }
 
 const SMALL_LETTERS = /^[a-z]{3}$/;
@@ -100,7 +165,7 @@ const MAJOR_CITY = 100_000;
 function ofCityOrCode(places: Places, text: string, name: string, near: Surroundings): Resolved | null {
   const codes = places.codes.get(text.toUpperCase().replace(" ", "")) ?? [];
   const coded = codes.length === 0 ? null : airportOf(places, codes, near.day);
-  const found = inArea(places, name, EVERYWHERE, near);
+  const found = inAreas(places, name, EVERYWHERE, near);
   if (found === null || coded === null) return found ?? coded;
   if (!SMALL_LETTERS.test(text)) return found;
   const cities = ("index" in found ? [found.index] : found.candidates).filter(
@@ -110,53 +175,6 @@ function ofCityOrCode(places: Places, text: string, name: string, near: Surround
   const others = cities.filter((at) => !isSameTown(places, coded.index, at));
   return others.length === 0 ? coded : { candidates: [coded.index, ...others], name, country: "" };
 }
-
-interface Area {
-  /** Empty for all. */
-  country: string;
-  state: string;
-}
-
-const EVERYWHERE: Area = { country: "", state: "" };
-
-/** Null for an unknown name. */
-function inArea(places: Places, name: string, area: Area, near: Surroundings): Resolved | null {
-  const isInside = (index: number) =>
-    isInUse(places, index, near.day) &&
-    (area.country === "" || places.countries[index] === area.country) &&
-    (area.state === "" || stateName(places.at(index).subdivision) === stateName(area.state));
-  const candidates = candidatesOf(places, name, isInside);
-  if (candidates.length === 0) return null;
-  const chosen = choose(places, candidates, area === EVERYWHERE && places.contested.has(name), near);
-  const named = candidates.filter(({ kind }) => kind !== "short");
-  const shown = named.length > 0 && chosen?.kind !== "short" ? named : candidates;
-  const alike = chosen === null ? [] : citiesAlike(places, name, chosen, near);
-  if (chosen !== null && alike.length === 0) return { index: chosen.index, ...among(shown, chosen) };
-  if (chosen !== null) return { candidates: [...alike, chosen.index], name, country: area.country };
-  return { candidates: candidates.map(({ index }) => index), name, country: area.country };
-}
-
-/** Inhabitants of a town that nobody far away has heard of, and of a city that people write in many ways. */
-const TOWN_POPULATION = 50_000;
-const CITY_POPULATION = 100_000;
-const LETTERS_MIN = 5;
-
-/** "Lyons" of a trip from Madrid is hardly the town in Illinois: large cities nearby have almost the name of a far town. */
-function citiesAlike(places: Places, name: string, { index, population }: Candidate, near: Surroundings): number[] {
-  if (population >= TOWN_POPULATION || name.length < LETTERS_MIN || !isFar(places, index, near)) return [];
-  const isCityNearby = (city: number) => places.populationOf(city) >= CITY_POPULATION && !isFar(places, city, near);
-  return spellingsOf(places).alike(name, isCityNearby);
-}
-
-function among(candidates: readonly Candidate[], chosen: Candidate): Pick<Found, "others" | "certainty"> {
-  const others = candidates.filter((one) => one !== chosen);
-  const largest = Math.max(0, ...others.map(({ population }) => population));
-  const certainty = others.length === 0 ? Number.POSITIVE_INFINITY : chosen.population / Math.max(1, largest);
-  return { others: others.map(({ index }) => index), certainty };
-}
-
-/** "D.C." is "DC". */
-const stateName = (state: string): string => placeName(state).replaceAll(" ", "");
 
 /** A text that names exactly this place, an airport in its days. */
 export function textOf(places: Places, index: number): string {

@@ -14,6 +14,8 @@ export interface Spellings {
   nearest(name: string, limit: number, accepts: (index: number) => boolean): number[];
   /** Places with one letter more, less or other than a name. */
   alike(name: string, accepts: (index: number) => boolean): number[];
+  /** Places whose names have more words after a name. */
+  longer(name: string, accepts: (index: number) => boolean): number[];
 }
 
 /**
@@ -36,6 +38,10 @@ export function spellings(named: readonly Named[]): Spellings {
     alike: (name, accepts) =>
       (byFirst.get(name[0] ?? "") ?? [])
         .filter((one) => accepts(one.index) && editDistance(name, one.name, 1) === 1)
+        .map(({ index }) => index),
+    longer: (name, accepts) =>
+      (byFirst.get(name[0] ?? "") ?? [])
+        .filter((one) => one.name.startsWith(`${name} `) && accepts(one.index))
         .map(({ index }) => index),
   };
 }

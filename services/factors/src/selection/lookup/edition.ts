@@ -1,5 +1,5 @@
 import { SectorEdition } from "@emissions/proto/factors/v1/sector_service";
-import type { Edition } from "../../catalogue/sector-codes.ts";
+import type { Edition } from "../../catalogue/sector.ts";
 
 interface Stated {
   sectorEdition?: SectorEdition | undefined;

@@ -87,7 +87,7 @@ describe("a code with another meaning in each edition", () => {
     failureCode: "SECTOR_AMBIGUOUS",
     failureDetail:
       `${what} is NACE Rev. 2 46.71 "Wholesale of fuels" or NACE Rev. 2.1 46.71 "Wholesale of motor vehicles". ` +
-      "State the edition: in sector_edition, or before the code.",
+      "State the edition, in sector_edition or before the code, and write the code with its point and all digits.",
   });
 
   it("fails on a line without an edition, and names both meanings", () => {

@@ -59,7 +59,8 @@ function sectorToPrice(line: Sector | null, supplier: Found, supplierCode: strin
 /** The failure of a code that means two sectors while no edition is stated. It names both. */
 export function ambiguousSector(code: string, { readings }: Ambiguous): Failure {
   const [one, other] = readings.map((reading) => `${nameOf(reading)} "${reading.title}"`);
-  const help = "State the edition: in sector_edition, or before the code.";
+  const help =
+    "State the edition, in sector_edition or before the code, and write the code with its point and all digits.";
   return failure("SECTOR_AMBIGUOUS", `${code} is ${one} or ${other}. ${help}`);
 }
 

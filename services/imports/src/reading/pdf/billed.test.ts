@@ -24,6 +24,14 @@ const FIGURES: Record<Language, { billed: readonly string[]; others: readonly st
       "Consumo del año anterior: 600 kWh",
       "Energía vertida a la red: 900 kWh",
       "Excedentes de autoconsumo: 900 kWh",
+      "Consumo total del edificio: 41.200 kWh",
+      "Consumo total desde el inicio del contrato: 9.100 kWh",
+      "Consumo total del trimestre: 1.330 kWh",
+      "Consumo semanal: 93 kWh",
+      "Consumo marzo 2023: 390 kWh",
+      "Consumo total año 2023: 4.811 kWh",
+      "Consumo de referencia: 400 kWh",
+      "Energía reactiva consumida: 60 kWh",
     ],
   },
   en: {
@@ -39,6 +47,13 @@ const FIGURES: Record<Language, { billed: readonly string[]; others: readonly st
       "Usage in the same period last year: 600 kWh",
       "Exported energy: 900 kWh",
       "Solar generation: 900 kWh",
+      "Building total consumption: 41,200 kWh",
+      "Total usage since contract start: 9,100 kWh",
+      "Total consumption this quarter: 1,330 kWh",
+      "Consumption March 2023: 390 kWh",
+      "Contract volume 5,000 kWh",
+      "Total energy supplied to grid 900 kWh",
+      "Estimated total consumption 500 kWh",
     ],
   },
   de: {
@@ -53,6 +68,11 @@ const FIGURES: Record<Language, { billed: readonly string[]; others: readonly st
       "Vorjahresverbrauch: 600 kWh",
       "Eingespeiste Energie: 900 kWh",
       "Zählerstand neu: 12.350 kWh",
+      "Gesamtverbrauch Gebäude: 41.200 kWh",
+      "Gesamtverbrauch seit Vertragsbeginn 9.100 kWh",
+      "Hochgerechneter Verbrauch: 5.000 kWh",
+      "Verbrauch März 2023: 390 kWh",
+      "Vertragsmenge: 5.000 kWh",
     ],
   },
   fr: {
@@ -67,6 +87,9 @@ const FIGURES: Record<Language, { billed: readonly string[]; others: readonly st
       "Consommation de l'année précédente : 600 kWh",
       "Énergie injectée : 900 kWh",
       "Nouvel index : 12 350 kWh",
+      "Consommation totale de l'immeuble : 41 200 kWh",
+      "Consommation mars 2023 : 390 kWh",
+      "Consommation hebdomadaire : 93 kWh",
     ],
   },
   it: {
@@ -82,6 +105,9 @@ const FIGURES: Record<Language, { billed: readonly string[]; others: readonly st
       "Consumo dell'anno precedente: 600 kWh",
       "Energia immessa in rete: 900 kWh",
       "Lettura attuale: 12.350 kWh",
+      "Consumo totale condominio: 41.200 kWh",
+      "Totale consumi da inizio anno 1.330 kWh",
+      "Consumo di riferimento: 400 kWh",
     ],
   },
   pt: {
@@ -96,6 +122,8 @@ const FIGURES: Record<Language, { billed: readonly string[]; others: readonly st
       "Consumo do ano anterior: 600 kWh",
       "Energia injetada na rede: 900 kWh",
       "Leitura atual: 12.350 kWh",
+      "Consumo total do edifício: 41.200 kWh",
+      "Consumo desde o início do contrato: 9.100 kWh",
     ],
   },
   ca: {
@@ -110,6 +138,8 @@ const FIGURES: Record<Language, { billed: readonly string[]; others: readonly st
       "Consum de l'any anterior: 600 kWh",
       "Energia abocada a la xarxa: 900 kWh",
       "Lectura actual: 12.350 kWh",
+      "Consum total de l'edifici: 41.200 kWh",
+      "Consum març 2023: 390 kWh",
     ],
   },
 };
@@ -151,6 +181,15 @@ describe("the billed amount", () => {
     expect(outcomeOf(billOf("es", ...lines))).toEqual(SURE);
   });
 
+  it.each([
+    ["of a contract", "Vigencia del contrato: 01/01/2024 a 31/12/2025"],
+    ["of a history", "Histórico de consumo del 01/03/2023 al 29/02/2024"],
+  ])("has the billed period, and not that %s", (_, line) => {
+    const lines = ["Factura de electricidad", "Nº factura: F-1", line, "Periodo: 01/03/2024 a 31/03/2024"];
+    const [item] = readText([...lines, "Consumo total: 350 kWh"]).items;
+    expect([item!.startDate, item!.endDate]).toEqual(["2024-03-01", "2024-03-31"]);
+  });
+
   it("is an estimate that is billed", () => {
     expect(outcomeOf(billOf("es", "Consumo facturado (lectura estimada): 350 kWh"))).toEqual(SURE);
   });
@@ -178,6 +217,8 @@ describe("an amount without known words", () => {
     ["the amount of a year", ["Consumo: 4.200 kWh", "Consumo anual: 4.200 kWh"]],
     ["more than the power of the page gives", ["Consumo: 4.200 kWh", "Potencia contratada P1: 4,6 kW"]],
     ["less than another one", ["Consumo: 350 kWh", "Xyz: 4.200 kWh"]],
+    ["less than another total", ["Consumo: 350 kWh", "Consumo total: 1.250 kWh"]],
+    ["a whole that is divided", ["Consumo total: 1.250 kWh", "Su parte (28 %): 350 kWh"]],
     ["one part of a tariff", ["Consumo punta: 350 kWh", "Xyz: 20 kWh"]],
     ["one of two equal parts", ["Consumo P1: 350 kWh", "Peaje de acceso 350 kWh"]],
   ])("that is %s is for review", (_, lines) => {
@@ -204,6 +245,8 @@ describe("the billed amount of other supplies", () => {
     [["Factura de agua", ...spanish, "Lectura anterior  Lectura actual  m3", "1.250  1.308  58"], "58", "m3"],
     [["Water bill", ...english, "You used 58 m3", "A typical household uses 12 m3 a month"], "58", "m3"],
     [["Factura de gas natural", ...spanish, "Volumen (m3)  Factor  Energía (kWh)", "58  11,5  667"], "667", "kWh"],
+    [["Gas bill", ...english, "Gas units used 58 m3", "Calorific value 39.4 MJ/m3", "kWh used 667 kWh"], "667", "kWh"],
+    [["Gas bill", ...english, "Gas used 58 m3 x 11.5 kWh/m3 = 667 kWh"], "667", "kWh"],
     [
       ["Gas bill", ...english, "Gas used 58 m3", "Energy used 667 kWh", "Estimated annual usage 8,000 kWh"],
       "667",

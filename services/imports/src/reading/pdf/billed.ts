@@ -27,6 +27,7 @@ const PERIODS_MIN = 3;
 const SEASON = 0.4;
 /** Joules in a cubic metre of natural gas, within some 15 %. */
 const GAS_J_PER_M3 = new Decimal(39_600_000);
+const GAS_SPREAD = 0.3;
 
 const isAlike = (one: Amount, other: Amount) => dimensionOf(one.unit) === dimensionOf(other.unit);
 const isSame = (one: Amount, other: Amount) => isAlike(one, other) && one.base.eq(other.base);
@@ -40,6 +41,7 @@ export function billedAmount(amounts: readonly Amount[], page: Page, warnings: S
   const best = own.reduce((highest, { rank }) => Math.max(highest, rank), 0);
   const top = energiesOf(
     own.filter(({ rank }) => rank === best),
+    own,
     page.category,
   );
   const first = top[0]!;
@@ -62,10 +64,22 @@ function withheld([first]: readonly Amount[], warnings: Set<Warning>): Billed | 
   return { ...first, value: null };
 }
 
-/** Invoices of gas state the volume and the energy of one consumption. */
-function energiesOf(amounts: readonly Amount[], category: Category): readonly Amount[] {
-  const energies = amounts.filter(({ unit }) => dimensionOf(unit) === "energy");
-  return category === "gas" && energies.length > 0 ? energies : amounts;
+/** Invoices of gas state the volume and the energy of one consumption. The energy may have the weaker label. */
+function energiesOf(top: readonly Amount[], own: readonly Amount[], category: Category): readonly Amount[] {
+  if (category !== "gas") return top;
+  const energies = top.filter(isEnergy);
+  if (energies.length > 0) return energies;
+  const others = own.filter((amount) => isEnergy(amount) && top.some((volume) => isEnergyOf(amount, volume)));
+  const best = others.reduce((highest, { rank }) => Math.max(highest, rank), 0);
+  return others.length > 0 ? others.filter(({ rank }) => rank === best) : top;
+}
+
+const isEnergy = ({ unit }: Amount) => dimensionOf(unit) === "energy";
+
+/** Whether a volume of gas has about so much energy. */
+function isEnergyOf(energy: Amount, volume: Amount): boolean {
+  const expected = fromBase(volume.base, "m3").times(GAS_J_PER_M3);
+  return !expected.isZero() && energy.base.div(expected).minus(1).abs().lt(GAS_SPREAD);
 }
 
 /** The amount that is the sum of lines before or after it, and not less than the others in question. */
@@ -105,8 +119,12 @@ function isPlausible(amount: Amount, amounts: readonly Amount[], { days, powerKw
   const others = amounts.filter((other) => !isSame(other, amount));
   const isLarger = (other: Amount) => isAlike(other, amount) && other.base.gt(amount.base);
   if (amount.rank < 2 && others.some((other) => other.role === "billed" && isLarger(other))) return false;
+  const less = others.filter((other) => other.isDeduction || other.isOwn).map(({ base }) => base.abs());
+  const isExplained = ({ base }: Amount) => less.some((part) => base.minus(part).eq(amount.base));
+  if (others.some((other) => isOtherTotal(other, amount) && !isExplained(other))) return false;
   const known = new Set(others.flatMap((other) => (isAlike(other, amount) ? [other.base.toFixed()] : [])));
   if (others.some((other) => isTakenOff(other, amount, known))) return false;
+  if (!amount.isShare && others.some((other) => other.isShare && isAlike(other, amount))) return false;
   if (days === null || days >= YEAR_DAYS_MIN) return true;
   const comparable = amounts.flatMap((other) => {
     const base = asUnitOf(amount, other, category);
@@ -117,6 +135,10 @@ function isPlausible(amount: Amount, amounts: readonly Amount[], { days, powerKw
   const hours = days * 24;
   return category !== "electricity" || powerKw === null || !amount.base.gt(inBase(powerKw.times(hours), "kWh"));
 }
+
+/** Another labelled amount, which is no part by the period of a tariff. */
+const isOtherTotal = (other: Amount, amount: Amount): boolean =>
+  other.role === "billed" && other.rank > 0 && other.part === null && !other.isDeduction && isAlike(other, amount);
 
 /**
  * A deduction of the amount, unless the page proves that it is taken off already. Own production is one if the page

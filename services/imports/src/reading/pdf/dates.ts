@@ -1,6 +1,8 @@
 import { parseDay } from "../../table/locale/dates.ts";
 import type { DateOrder } from "../../table/locale/locales.ts";
+import { folded } from "../words.ts";
 import type { Style } from "./language.ts";
+import { says } from "./vocabulary.ts";
 
 const NUMERIC = String.raw`\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})`;
 const NAMED = String.raw`\d{1,2}(?:st|nd|rd|th|er|\.)?(?: de)? (?:d['’])?\p{L}{3,10}\.?,?(?: del?)? \d{4}`;
@@ -32,16 +34,23 @@ export function periodIn(lines: readonly string[], style: Style): FoundPeriod {
   const ranges = lines.flatMap((line, at) => {
     const match = RANGE.exec(line);
     if (match === null) return [];
+    const words = folded(labelOf(line.slice(0, match.index)));
+    if (says(words, "contract")) return [];
+    // A history has the period of its year, or that of an earlier bill.
+    if (says(words, "year", "comparison")) return [{ texts: [match[1]!, match[2]!] as const, rank: 0 }];
     const isNamed = PERIOD_WORDS.test(line) || PERIOD_WORDS.test(lines[at - 1] ?? "");
-    return [{ texts: [match[1]!, match[2]!] as const, isNamed }];
+    return [{ texts: [match[1]!, match[2]!] as const, rank: isNamed ? 2 : 1 }];
   });
-  const range = ranges.find(({ isNamed }) => isNamed) ?? ranges[0];
+  const range = [2, 1, 0].map((best) => ranges.find(({ rank }) => rank === best)).find((found) => found !== undefined);
   const single = lines.map((line) => SINGLE_DAY.exec(line)?.[1]).find((text) => text !== undefined);
   const texts = range?.texts ?? (single === undefined ? null : ([single, single] as const));
   if (texts === null) return { start: null, end: null, isAmbiguous: false };
   const isAmbiguous = !isCertain && texts.some(isExchangeable);
   return { start: dayOf(texts[0]), end: dayOf(texts[1]), isAmbiguous };
 }
+
+/** The last cell with words. */
+const labelOf = (before: string): string => before.split(/ {2,}/).findLast((cell) => /\p{L}{2}/u.test(cell)) ?? "";
 
 const PARTS = /^(\d{1,2})[/.-](\d{1,2})[/.-]/;
 

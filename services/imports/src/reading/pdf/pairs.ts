@@ -96,7 +96,11 @@ const phrase = (text: string) => text.split(/ {2,}|[,;.:]/)[0]!;
 function pairOf(line: string, { match, at, all, number }: Found): Pair {
   const previous = all[at - 1];
   const next = all[at + 1];
-  const own = line.slice(previous === undefined ? 0 : endOf(previous), match.index);
+  // "58 m³ x 11,2 kWh/m³ = 650 kWh": the words before the sign belong to the factors.
+  const own = line
+    .slice(previous === undefined ? 0 : endOf(previous), match.index)
+    .split("=")
+    .at(-1)!;
   const rest = line.slice(endOf(match), next?.index);
   const first = line.slice(0, all[0]!.index);
   const isLabelledBefore = /\p{L}{2}/u.test(first);

@@ -4,8 +4,9 @@ import { fits, inBase, type Unit, unitOfText } from "../units.ts";
 import { folded } from "../words.ts";
 import { numberOf, type Style } from "./language.ts";
 import { type Pair, pairsIn } from "./pairs.ts";
-import { spanIn } from "./spans.ts";
+import { isRate, spanIn } from "./spans.ts";
 import { headerIn, isMonth, rowIn, TABLE_LINES_MAX, type Table, unitOfRow } from "./table.ts";
+import { isOtherTime, type Months } from "./times.ts";
 import { partIn, says } from "./vocabulary.ts";
 
 export interface Amount {
@@ -22,6 +23,8 @@ export interface Amount {
   isDeduction: boolean;
   /** Of the customer's own production. */
   isOwn: boolean;
+  /** A part of an amount that several customers divide. */
+  isShare: boolean;
   /** The period of the tariff that it belongs to. */
   part: string | null;
   isAmbiguous: boolean;
@@ -34,6 +37,8 @@ interface Search {
   isYear?: boolean;
   /** Of the billed period; null if it is unknown. */
   days?: number | null;
+  /** First and last month of the billed period, as 2026-01; null if it is unknown. */
+  months?: Months | null;
   /** Is called for a number in no known style. */
   onUnreadable: () => void;
   /** Is called for a row of a table whose amount cannot be told. */
@@ -114,7 +119,7 @@ function amountOf(pair: Pair, { line, place, search }: { line: string; place: Pl
     onUnreadable();
     return [];
   }
-  const role = roleOf(words, search);
+  const role = says(words, "bound") ? "other" : roleOf(words, search);
   const isOwn = says(words, "exported");
   const isUnder = roleOf(place.heading, search) !== "billed" || place.table?.isHistory === true;
   const isLabelled = labelOf(words, { ...place, above: "" }) > 0;
@@ -128,6 +133,7 @@ function amountOf(pair: Pair, { line, place, search }: { line: string; place: Pl
       base: inBase(parse(written.value), unit),
       isDeduction: isBelow(written.value) ? !isOwn || says(words, "selfConsumed") : says(words, "deduction"),
       isOwn,
+      isShare: says(words, "share"),
       part: partIn(words),
       isAmbiguous: written.isAmbiguous || pair.isDoubtful,
     },
@@ -141,12 +147,15 @@ function labelOf(words: string, { above, table }: Place): Amount["rank"] {
   return table !== null || says(words, "label") || says(above, "billed", "label") ? 1 : 0;
 }
 
-function roleOf(words: string, { category, isYear = false, days = null }: Search): Amount["role"] {
+function roleOf(words: string, { category, isYear = false, days = null, months = null }: Search): Amount["role"] {
   const isEnergy = category === "electricity" || category === "gas";
   if (says(words, "comparison") || (isEnergy && says(words, "exported"))) return "other";
   if (isMonth(words)) return "month";
   // Invoices bill estimates, too.
-  if (says(words, "estimate") && !says(words, "billed")) return "other";
-  if (spanIn(words) > (days ?? MONTH_DAYS) * LONGER) return "year";
-  return !isYear && says(words, "year") ? "year" : "billed";
+  if (says(words, "forecast") || (says(words, "estimate") && !says(words, "invoiced"))) return "other";
+  const span = spanIn(words);
+  if (span > (days ?? MONTH_DAYS) * LONGER) return "year";
+  if (span > 0 && isRate(words) && span * LONGER < (days ?? MONTH_DAYS)) return "other";
+  if (!isYear && (says(words, "year", "since") || isOtherTime(words, months))) return "year";
+  return "billed";
 }

@@ -36,7 +36,8 @@ export function readText(lines: readonly string[]): ReadResult {
   const isYear = days !== null && days >= YEAR_DAYS_MIN;
   const onUnreadable = () => warnings.add("NUMBER_AMBIGUOUS");
   const onUnread = () => warnings.add("SEVERAL_QUANTITIES");
-  const amounts = amountsIn(lines, { category, style, isYear, days, onUnreadable, onUnread });
+  const months = monthsOf(period);
+  const amounts = amountsIn(lines, { category, style, isYear, days, months, onUnreadable, onUnread });
   const named = productsIn(amounts, category);
   const page = { category, days, powerKw: powerIn(lines, style) };
   const billed = named.length > 0 ? null : billedAmount(amounts, page, warnings);
@@ -56,6 +57,9 @@ interface Product extends Omit<Amount, "value"> {
 /** First and last day count. */
 const daysOf = ({ start, end }: FoundPeriod): number | null =>
   start === null || end === null || end < start ? null : (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+
+const monthsOf = ({ start, end }: FoundPeriod) =>
+  start === null || end === null ? null : { first: start.slice(0, 7), last: end.slice(0, 7) };
 
 /** The highest power that the page names, in kilowatts or kilovolt-amperes. */
 function powerIn(lines: readonly string[], style: Style): Decimal | null {

@@ -28,9 +28,28 @@ const SPAN = new RegExp(
   "gu",
 );
 
+/** Words for amounts of one period. */
+const PERIODS: Record<keyof typeof RATE_DAYS, string> = {
+  week: String.raw`semanal(?:es)?|weekly|wochen\w+|wochentlich\w*|hebdomadaires?|settimanal[ei]|setmanal`,
+  twoMonths: "bimestral(?:es)?|bimensual(?:es)?|bimonthly|bimestriel(?:le)?|bimestral[ei]",
+  quarter: String.raw`trimestral(?:es|[ei])?|(?:del |este )?trimestre|quarterly|quarter|quartal\w*|vierteljahr\w*|trimestriel(?:le)?`,
+  halfYear: String.raw`semestral(?:es|[ei])?|semestre|half-?year\w*|halbjahr\w*|semestriel(?:le)?`,
+};
+const RATE_DAYS = { week: 7, twoMonths: 61, quarter: 91, halfYear: 182 } as const;
+const PERIOD = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${Object.entries(PERIODS)
+    .map(([name, words]) => `(?<${name}>${words})`)
+    .join("|")})(?![\p{L}\d])`,
+  "u",
+);
+
+/** Whether folded words name the period of an amount: "weekly usage". */
+export const isRate = (words: string): boolean => PERIOD.test(words);
+
 /** Days of the longest period that folded words name: "the last 14 months" has 426. Zero without one. */
 export function spanIn(words: string): number {
-  let longest = 0;
+  const rate = Object.entries(PERIOD.exec(words)?.groups ?? {}).find(([, found]) => found !== undefined)?.[0];
+  let longest: number = rate === undefined ? 0 : RATE_DAYS[rate as keyof typeof RATE_DAYS];
   for (const { 1: number, groups } of words.matchAll(SPAN)) {
     const count = countOf(number!);
     const unit = Object.keys(DAYS_OF).find((name) => groups?.[name] !== undefined) as keyof typeof DAYS_OF;

@@ -8,6 +8,12 @@ type Meaning =
   | "exported"
   | "selfConsumed"
   | "deduction"
+  | "share"
+  | "invoiced"
+  | "forecast"
+  | "bound"
+  | "since"
+  | "contract"
   | "noConsumption"
   | "tax"
   | "total"
@@ -29,7 +35,7 @@ const WORDS: Record<Meaning, Words> = {
   billed: {
     es: "consumo total|total (?:del? )?(?:consumo|energia|kwh|m3|litros|peso)|consumo (?:del periodo|facturado)|(?:energia|electricidad|agua|gas|volumen) (?:consumid|facturad)[oa]",
     en: "total (?:consumption|usage|energy|volume|weight|kwh|units)|consumption total|(?:billed|metered|invoiced) (?:[a-z]+ )?(?:consumption|usage|volume|energy|units)|(?:energy|electricity|gas|water|units) (?:used|consumed|billed|supplied)",
-    de: String.raw`gesamtverbrauch|gesamtmenge|(?:abgerechnet|berechnet|verrechnet|fakturiert)e[rs]? \w*(?:verbrauch|menge|energie)|verbrauch (?:gesamt|im (?:abrechnungs|liefer)?zeitraum)|summe (?:verbrauch|kwh)`,
+    de: String.raw`gesamtverbrauch|gesamtmenge|(?:abgelesen|abgerechnet|berechnet|verrechnet|fakturiert)e[rs]? \w*(?:verbrauch|menge|energie)|verbrauch (?:gesamt|im (?:abrechnungs|liefer)?zeitraum)|summe (?:verbrauch|kwh)`,
     fr: "consommation (?:totale|facturee|(?:de|sur) la periode)|total (?:des? )?(?:consommations?|consomme|energie|kwh|m3)|(?:energie|electricite|eau|quantite|volume) (?:facture|consomme)e?|consommation (?:d'electricite|de gaz|d'eau) facturee",
     it: "consum[oi] (?:total[ei]|fatturat[oi]|(?:del|nel) periodo)|totale (?:consum[oi]|energia|kwh|mc|m3)|energia (?:fatturata|consumata|prelevata)",
     pt: "consumo (?:faturado|(?:do|no) periodo)|total (?:do |de )?(?:consumo|energia)|(?:energia|eletricidade|agua) (?:faturada|consumida)",
@@ -57,7 +63,7 @@ const WORDS: Record<Meaning, Words> = {
   estimate: {
     es: "estimad[oa]s?|previst[oa]s?|prevision|proyectad[oa]s?|proyeccion",
     en: "estimated?|estimation|projected|projection|forecast|expected|predicted",
-    de: String.raw`geschatzt\w*|schatz\w*|prognos\w*|voraussichtlich\w*|erwartet\w*|hochrechnung`,
+    de: String.raw`geschatzt\w*|schatz\w*|prognos\w*|voraussichtlich\w*|erwartet\w*|hochrechnung|hochgerechnet\w*`,
     fr: String.raw`estime\w*|estimation|previsionnel\w*|prevu\w*|projet\w+`,
     it: String.raw`stim[ae]|stimat\w|presunt\w|prevision[ei]`,
     pt: "estimativas?|projetad[oa]s?|previsao",
@@ -65,18 +71,18 @@ const WORDS: Record<Meaning, Words> = {
   },
   /** Averages, earlier periods, and people of the same kind or place. */
   comparison: {
-    es: "medi[oa]s?|promedio|diari[oa]s?|historic[oa]s?|evolucion|comparativ[oa]s?|comparacion|(?:ano|periodo|mes|consumo|factura) (?:anterior|pasado)|mismo periodo|(?:[st]u|la|esta|misma) zona|vecin[oa]s?|codigo postal|hogares|similares|barrio",
-    en: "average|mean|typical|daily|history|historical|comparison|compared|(?:previous|last|same|prior) (?:year|period|month|bill|quarter|invoice|time)|previous (?:usage|consumption)|neighbou?rs?|neighbou?rhood|similar|your area|postcode|households?|regional|national",
-    de: String.raw`\w*durchschnitt\w*|mittlere[rs]?|taglich\w*|pro tag|verlauf\w*|historie|historisch\w*|\w*vergleich\w*|vorjahr\w*|vorperiode|vormonat\w*|vorheri\w+|letzt\w+ (?:jahr\w*|monat\w*|rechnung|zeitraum)|nachbar\w*|\w*haushalte?n?|region\w*|gegend|postleitzahl`,
-    fr: String.raw`moyen(?:ne)?s?|journali\w+|par jour|quotidien\w*|historique\w*|comparaison|comparati\w+|(?:annee|periode|mois|facture|consommation) (?:precedente?|derniere?)|an(?:nee)? derni\w+|meme periode|voisin\w*|foyers?|similaires|quartier|commune|code postal`,
+    es: "medi[oa]s?|promedio|diari[oa]s?|historic[oa]s?|evolucion|comparativ[oa]s?|comparacion|(?:ano|periodo|mes|consumo|factura) (?:anterior|pasado)|mismo periodo|(?:[st]u|la|esta|misma) zona|vecin[oa]s?|codigo postal|hogares|vivienda|similares|barrio|ultimo consumo",
+    en: "average|mean|typical|daily|history|historical|comparison|compared|(?:previous|last|same|prior) (?:year|period|month|bill|quarter|invoice|time)|(?:previous|last) (?:usage|consumption)|neighbou?rs?|neighbou?rhood|similar|your area|postcode|households?|regional|national",
+    de: String.raw`\w*durchschnitt\w*|mittlere[rs]?|taglich\w*|pro tag|verlauf\w*|historie|historisch\w*|\w*vergleich\w*|vorjahr\w*|vorperiode|vormonat\w*|vorheri\w+|letzt\w+ (?:jahr\w*|monat\w*|rechnung|abrechnung|verbrauch|zeitraum)|nachbar\w*|\w*haushalte?n?|region\w*|gegend|postleitzahl`,
+    fr: String.raw`moyen(?:ne)?s?|journali\w+|par jour|quotidien\w*|historique\w*|comparaison|comparati\w+|(?:annee|periode|mois|facture|consommation) (?:precedente?|derniere?)|derniere consommation|an(?:nee)? derni\w+|meme periode|voisin\w*|foyers?|similaires|quartier|commune|code postal`,
     it: String.raw`medi[ei]|giornalier\w+|storic[oi]\w*|confronto|andamento|(?:anno|periodo|mese|bolletta|consumo) (?:precedente|scorso)|stesso periodo|vicin[oi]|famiglie|zona|simili|quartiere`,
     pt: String.raw`comparacao|homologo|(?:ano|fatura|periodo|mes) passad[oa]|fatura anterior|mesmo periodo|vizinh\w+|(?:[st]ua|da) zona|bairro|semelhantes|familias|agregados`,
-    ca: "mitja(?:na|n[ae]s)?|diaria?s?|evolucio|comparacio|(?:any|periode|mes|consum|factura) (?:anterior|passat)|mateix periode|veins?|veinat|(?:seva|teva) zona|barri|llars?|similars|codi postal",
+    ca: "mitja(?:na|n[ae]s)?|diaria?s?|evolucio|comparacio|(?:any|periode|mes|consum|factura) (?:anterior|passat)|mateix periode|veins?|veinat|(?:seva|teva) zona|barri|llars?|similars|codi postal|ultim consum",
   },
   /** Of the customer's own production. */
   exported: {
-    es: String.raw`vertid[oa]s?|excedent\w+|exporta\w+|inyectad\w+|generad\w+|generacion|producid\w+|produccion|autoconsum\w*|compensad\w+|compensacio`,
-    en: "export(?:ed|s)?|feed-?in|fed (?:in|into|back)|surplus|generated|generation|self-? ?consum\\w+|(?:returned|sent|sold) (?:to|back)|injected|produced|production",
+    es: String.raw`(?:suministrad\w+|entregad\w+|cedid\w+) a la red|vertid[oa]s?|excedent\w+|exporta\w+|inyectad\w+|generad\w+|generacion|producid\w+|produccion|autoconsum\w*|compensad\w+|compensacio`,
+    en: "export(?:ed|s)?|feed-?in|to (?:the )?grid|fed (?:in|into|back)|surplus|generated|generation|self-? ?consum\\w+|(?:returned|sent|sold) (?:to|back)|injected|produced|production",
     de: String.raw`\w*eingespeist\w*|\w*einspeis\w*|ruckspeis\w*|ruckliefer\w*|uberschuss\w*|\w*erzeug\w*|eigenverbrauch\w*|produziert\w*|produktion`,
     fr: String.raw`inject\w+|excedent\w*|export\w+|revente|produi\w+|autoconsomm\w+|autoproduct\w+`,
     it: String.raw`immess\w|immission[ei]|cedut\w|eccedenz\w+|prodott\w|produzione|autoprodott\w|autoproduzione`,
@@ -101,6 +107,66 @@ const WORDS: Record<Meaning, Words> = {
     it: String.raw`scont\w+|detra\w+|omaggio`,
     pt: String.raw`descont\w+|deduz\w+|acertos?`,
     ca: String.raw`descompt\w+`,
+  },
+  /** Beside an estimate: the estimate is billed. */
+  invoiced: {
+    es: "facturad[oa]s?",
+    en: "billed|invoiced|charged",
+    de: String.raw`(?:abgerechnet|berechnet|verrechnet|fakturiert)\w*`,
+    fr: "facturee?s?",
+    it: String.raw`fatturat\w`,
+    pt: String.raw`faturad\w`,
+    ca: "facturat",
+  },
+  /** Of the future. */
+  forecast: {
+    es: "previst[oa]s?|prevision|proyectad[oa]s?|esperad[oa]s?|pendientes? de facturar",
+    en: "projected|projection|forecast|expected|predicted|unbilled",
+    de: String.raw`prognos\w*|voraussichtlich\w*|erwartet\w*|hochrechnung|hochgerechnet\w*`,
+    fr: String.raw`previsionnel\w*|prevu\w*|attendue?s?`,
+    it: "previsione|attes[oi]",
+    pt: "previsao",
+    ca: "previsio",
+  },
+  /** Agreed, typical and extreme amounts, goals, and those of a whole building or of the grid. */
+  bound: {
+    es: String.raw`(?:consumo|energia|cantidad|volumen) (?:total )?(?:contratad[oa]|contractual|tipic[oa]|tipo|minim[oa]|maxim[oa]|objetivo|permitid[oa]|orientativ[oa])|de referencia|objetivo de|ahorr\w+|reactiva|perdidas?|edificio|comunidad|condominio|ciudad|municipio`,
+    en: "contract(?:ed|ual)? (?:volume|quantity|usage|consumption)|reference|target|baseline|allowance|allowed|(?:minimum|maximum) (?:[a-z]+ )?(?:usage|consumption|volume|quantity)|lifetime|saved|savings?|reactive|lost|loss(?:es)?|building|all sites|community|city",
+    de: String.raw`referenz\w*|ziel(?:verbrauch|menge|wert)|vertrags(?:menge|verbrauch)|laut vertrag|vertraglich\w*|typisch\w*|mindest(?:menge|verbrauch|abnahme)|(?:maximal|hochst)(?:e[rs]? )?(?:menge|verbrauch)|(?:ein)?gespart\w*|blind\w*|\w*verlust\w*|gebaude\w*|liegenschaft\w*|kundenanlage`,
+    fr: "(?:consommation|volume) (?:contractuel(?:le)?|type|minimale?|maximale?)|de reference|objectif|economi(?:es?|see?s?)|reactive|pertes?|immeuble|copropriete|batiment",
+    it: String.raw`consumo (?:contrattuale|tipo|tipico|minimo|massimo)|di riferimento|obiettivo|risparmi\w*|reattiva|perdit[ae]`,
+    pt: "consumo (?:tipico|contratado|minimo|maximo)|reativa|poupanca|perdas|predio",
+    ca: "consum (?:contractat|tipic|minim|maxim)|objectiu|estalvis?|perdues|edifici",
+  },
+  /** More than the bill covers. */
+  since: {
+    es: "desde (?:el |su )?(?:inicio|alta|principio)|ano (?:natural|en curso)|(?:12|doce)(?: ultimas)? facturas",
+    en: "since (?:the )?(?:contract|start|beginning|installation|you|your (?:contract|first)|move)[a-z]*|to date|(?:12|twelve) bills",
+    de: "seit (?:vertrags|jahres|liefer)?beginn|seit (?:einzug|inbetriebnahme)|bisher|bislang",
+    fr: "depuis (?:le |l')?(?:debut|ouverture|mise)|a ce jour|(?:12|douze)(?: dernieres)? factures",
+    it: "(?:da |dall')inizio|dal? attivazione|a oggi|ad oggi|(?:12|dodici) bollette",
+    pt: "desde o inicio|ate (?:a data|hoje)|(?:12|doze)(?: ultimas)? faturas",
+    ca: "des de l'inici|fins avui|(?:12|dotze)(?: ultimes)? factures",
+  },
+  /** Of a supply that several customers divide. */
+  share: {
+    es: String.raw`repart\w+|prorrat\w+|su parte|cuota parte|cuota de participacion`,
+    en: String.raw`share|apportion\w*|pro ?rata`,
+    de: String.raw`anteil\w*|\w+anteil|umlageschlussel`,
+    fr: "quote-part|tantiemes",
+    it: String.raw`quota parte|ripart\w+|millesim\w+`,
+    pt: "quota-parte|rateio|permilagem",
+    ca: "quota part",
+  },
+  /** Days of a contract, a tariff or a guarantee are not those of the supply. */
+  contract: {
+    es: "contrat[oa]s?|vigencia|validez|permanencia|oferta",
+    en: String.raw`contract(?:ed|s)?|agreement|valid(?:ity)?|fixed (?:until|term)|guarantee\w*|offer`,
+    de: String.raw`\w*vertrag\w*|laufzeit|gultig\w*|\w*garantie|bindung\w*|angebot`,
+    fr: "contrat|engagement|validite|valable|offre",
+    it: "contratto|validita|valid[oa]|offerta",
+    pt: "validade|vigencia",
+    ca: "contracte|validesa",
   },
   /** Readings of meters, powers, prices, tanks and factors. */
   noConsumption: {

@@ -1,11 +1,19 @@
 import { fail } from "../document.ts";
 import { INVOICE_LINES_MAX } from "../limits.ts";
 import { type UnitOfCode, unitOfCode, unitOfText } from "../units.ts";
-import { type ElectronicInvoice, type InvoiceLine, isNegative, pointIn } from "./invoice.ts";
+import { type ElectronicInvoice, type InvoiceKind, type InvoiceLine, isNegative, pointIn } from "./invoice.ts";
 import { all, dayAt, type Element, first, textAt, textsOf } from "./tree.ts";
 
 const NAMESPACE = /^http:\/\/ivaservizi\.agenziaentrate\.gov\.it\/docs\/xsd\/fatture\/v1\.2(?:\.\d)?$/;
-const CREDIT_NOTES: ReadonlySet<string> = new Set(["TD04", "TD08"]);
+/** Credit notes, payments in advance and debit notes. Others are invoices. */
+const KINDS: Readonly<Record<string, InvoiceKind>> = {
+  TD04: "creditNote",
+  TD08: "creditNote",
+  TD02: "proForma",
+  TD03: "proForma",
+  TD05: "corrected",
+  TD09: "corrected",
+};
 /** The unit is free text. */
 const COUNTS = /^(?:|n\.?|nr\.?|n°|num\.?|numero|pz\.?|pezz[oi]|un\.?|unit[aà]?|cad\.?|corpo|a corpo|ac)$/i;
 /** Italian abbreviations that other languages read otherwise. */
@@ -30,7 +38,7 @@ export function readFatturaPa(root: Element): ElectronicInvoice[] | null {
     return {
       source: "fatturapa",
       number: textAt(data, "Numero"),
-      kind: CREDIT_NOTES.has(textAt(data, "TipoDocumento") ?? "") ? "creditNote" : "invoice",
+      kind: KINDS[textAt(data, "TipoDocumento") ?? ""] ?? "invoice",
       supplierName: nameOf(first(seller, "Anagrafica")),
       supplierTaxId: taxIdOf(seller),
       period: { start: null, end: null },

@@ -53,10 +53,16 @@ const CREDIT_NOTE_TYPES: ReadonlySet<string> = new Set([
   "532",
 ]);
 
+/** Corrected invoices and debit notes, which change an earlier invoice. */
+const CORRECTED_TYPES: ReadonlySet<string> = new Set(["80", "84", "383", "384", "527"]);
+/** Pro forma and prepayment invoices, which another invoice repeats. */
+const PRELIMINARY_TYPES: ReadonlySet<string> = new Set(["325", "386"]);
+
 /** By a code of UNTDID 1001. */
 export function kindOfType(code: string | null): InvoiceKind {
   if (CREDIT_NOTE_TYPES.has(code ?? "")) return "creditNote";
-  return code === "384" ? "corrected" : code === "325" ? "proForma" : "invoice";
+  if (CORRECTED_TYPES.has(code ?? "")) return "corrected";
+  return PRELIMINARY_TYPES.has(code ?? "") ? "proForma" : "invoice";
 }
 
 /** Pieces, packages and "mutually defined", of UN/ECE Recommendations 20 and 21. */

@@ -233,7 +233,9 @@ describe("the type of an invoice", () => {
   it.each([
     ["380", "350", []],
     ["384", "350", ["CORRECTED_INVOICE"]],
+    ["383", "350", ["CORRECTED_INVOICE"]],
     ["325", "350", ["PRO_FORMA_INVOICE"]],
+    ["386", "350", ["PRO_FORMA_INVOICE"]],
     ["381", null, ["CREDIT_NOTE"]],
   ])("%s is said", (type, quantity, warnings) => {
     const result = resultOf(["350 KWH Electricity"], { type });

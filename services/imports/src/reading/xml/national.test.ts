@@ -193,6 +193,8 @@ describe("FatturaPA", () => {
     ["TD01", "350", []],
     ["TD24", "350", []],
     ["TD04", null, ["CREDIT_NOTE"]],
+    ["TD02", "350", ["PRO_FORMA_INVOICE"]],
+    ["TD05", "350", ["CORRECTED_INVOICE"]],
   ])("of the type %s gives %s", (header, quantity, warnings) => {
     const result = fatturaPa([line("350.00", "kWh", "Energia elettrica", { period: JANUARY })], { header });
     expect([result.items[0]!.quantity, result.warnings]).toEqual([quantity, warnings]);

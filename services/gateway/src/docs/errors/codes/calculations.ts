@@ -11,8 +11,8 @@ export const calculationFailures: readonly Entry[] = [
   {
     code: "SECTOR_AMBIGUOUS",
     meaning:
-      "the code of the purchase or of its supplier has another meaning in each edition of NACE, and none is stated; the detail names both meanings",
-    help: "state the edition: `sector_edition` of the purchase, the supplier or the organization, or `NACE Rev. 2.1 46.71` as `sector`",
+      "the code of the purchase or of its supplier has another meaning in each edition of NACE, and none is stated, or three digits may have lost a zero; the detail names both meanings",
+    help: "state the edition: `sector_edition` of the purchase, the supplier or the organization, or `NACE Rev. 2.1 46.71` as `sector`; write all digits of the code",
   },
   {
     code: "FACTOR_NOT_FOUND",
