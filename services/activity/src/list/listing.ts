@@ -37,7 +37,7 @@ export interface Listed<T, L, M> {
   totals?: ((tx: Tx, query: ListQuery) => Promise<object>) | undefined;
   /** Rows of this database that the rows of a page refer to, from the transaction that reads the page. */
   selectRelated?(tx: Tx, orgs: readonly string[], rows: readonly T[]): Promise<object> | undefined;
-  /** What messages show besides the row. Can call other services, so no transaction is open. */
+  /** Reads what messages show besides the row. It can call other services, so no transaction is open. */
   lookUp(call: Caller, rows: readonly T[], related: object | undefined): Promise<L>;
   toMessage(row: T, lookups: L, recorder: UserRow | null): M;
 }

@@ -5,7 +5,7 @@ import type { List } from "./list.ts";
 import { type ListRequest, queryOf, type Scope } from "./listing.ts";
 import type { ListQuery } from "./query.ts";
 
-/** What one request deletes. */
+/** The deletion of one request. */
 export interface Removal<E extends object> {
   remove: Remove;
   /** Further fields of the response, after the deletion. */

@@ -5,7 +5,8 @@ import { busy } from "@emissions/kit/wire/errors";
 import { valuesChecker } from "../records/checks.ts";
 import { checkFile } from "../records/files.ts";
 import type { Batch } from "../resource/batch.ts";
-import { type Found, newPerson, storeContracts } from "./create.ts";
+import { newRows } from "../resource/new-rows.ts";
+import { type Found, storeContracts } from "./create.ts";
 import { mergeRows, type Person, type PlacedRow } from "./merge.ts";
 import {
   insertPeople,
@@ -40,7 +41,10 @@ export async function createRows(
 
   const placed = rows.map((row, at): PlacedRow => ({ at, ...partsOf(row) }));
   const rowsOf = Map.groupBy(placed, ({ person }) => person.externalEmployeeId);
-  const sent = Array.from(rowsOf.values(), ([first]) => newPerson(write, first!.person));
+  const sent = newRows(
+    write,
+    Array.from(rowsOf.values(), ([first]) => first!.person),
+  );
   const { people, created } = await storePeople(write, sent);
   const merges = people.map((person) => {
     const those = rowsOf.get(person.externalEmployeeId!)!;

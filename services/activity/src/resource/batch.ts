@@ -6,7 +6,7 @@ import { BATCH_MAX, checkBatchSize, recordCodeOf, refuseBatch } from "../batch.t
 import { beginJob, type ItemToBegin, jobIdOf } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 
-type Request = Message & { records: readonly Message[]; rejected: readonly RejectedRecord[] };
+type Request<R> = Message & { records: readonly R[]; rejected: readonly RejectedRecord[] };
 
 /** The records of a batch, and what was looked up before its transaction. */
 export interface Batch<V, F> {
@@ -18,7 +18,7 @@ export interface Batch<V, F> {
   refuseAll(checks: readonly (readonly Check[])[]): void;
 }
 
-interface Storing<R extends Message, V, F> {
+interface Storing<R, V, F> {
   read(record: R): V;
   lookUp(values: readonly V[]): Promise<F>;
   /** Stores all records, and returns the items of the job in their order. */
@@ -26,10 +26,10 @@ interface Storing<R extends Message, V, F> {
 }
 
 /** A batch as a finished job: all records are stored or none. */
-export async function storeAsJob<R extends Message, V, F>(
+export async function storeAsJob<R, V, F>(
   db: Db,
   call: Call,
-  request: Request & { records: readonly R[] },
+  request: Request<R>,
   entityType: string,
   { read, lookUp, store }: Storing<R, V, F>,
 ) {

@@ -1,9 +1,8 @@
 import type { Call } from "@emissions/kit/db/transactions";
-import { notFound } from "@emissions/kit/wire/errors";
 import { type Listed, listing } from "../list/listing.ts";
 import { selectUsersById } from "../organization/queries.ts";
 import type { Caller } from "../records/kind.ts";
-import { selectOne } from "./table.ts";
+import { findOne } from "./table.ts";
 
 /** Reads of one row and of many. */
 export function resourceReads<T extends { uploadedBy: string | null }, L, M>(noun: string, listed: Listed<T, L, M>) {
@@ -11,8 +10,7 @@ export function resourceReads<T extends { uploadedBy: string | null }, L, M>(nou
   /** The row and the user who recorded it. */
   const find = (call: Call, id: string) =>
     db.read(call, async (tx, org) => {
-      const row = await selectOne<T>(tx, org, list, id);
-      if (row === null) throw notFound(noun);
+      const row = await findOne<T>(tx, org, { noun, list }, id);
       const users = row.uploadedBy === null ? [] : await selectUsersById(tx, [row.uploadedBy]);
       return { row, user: users[0] ?? null };
     });

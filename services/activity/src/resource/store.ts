@@ -3,9 +3,7 @@ import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
-import { newIds } from "@emissions/kit/process/id";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
-import { notFound } from "@emissions/kit/wire/errors";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
 import type { Context } from "../context.ts";
 import { callerCache } from "../organization/caller-cache.ts";
@@ -18,11 +16,12 @@ import { ownerDeletion } from "../records/owner-deletion.ts";
 import { changesIn } from "../records/rules.ts";
 import { headOf } from "../records/view.ts";
 import { storeAsJob } from "./batch.ts";
+import { newRows } from "./new-rows.ts";
 import { resourceReads } from "./reading.ts";
 import { taken } from "./refusals.ts";
 import { resourceRemovals } from "./removal.ts";
 import type { Resource, StoredRow } from "./resource.ts";
-import { resourceWriter, selectOne } from "./table.ts";
+import { findOne, resourceWriter } from "./table.ts";
 
 type Values = { values?: Message | undefined };
 type Update = Message & Values & { id: string; updateMask?: FieldMask | undefined };
@@ -146,6 +145,8 @@ interface Change<V, L> {
   isChecked: boolean;
 }
 
+const NEW = { revision: 1, updatedAt: null, co2e: "0", co2eBiomass: "0" };
+
 function writes<V extends object, D extends object, L extends object>(resource: Resource<V, D, L>) {
   type Stored = V & D & StoredRow;
   const { noun, list, unique, secret = [], decide, changed: announce } = resource;
@@ -161,7 +162,7 @@ function writes<V extends object, D extends object, L extends object>(resource: 
       // Inside the transaction, so that replays of an earlier request skip it.
       const files = await lockReferences(tx, org, looked);
       refuseAll(values.map((one) => [...checkValues(one), ...checkLookups(one, lookups), ...checkFile(one, files)]));
-      const rows = newRows(write, values).map((row) => ({ ...row, ...decide?.(row, lookups, null) }) as Stored);
+      const rows = newRows(write, values).map((row) => ({ ...row, ...NEW, ...decide?.(row, lookups, null) }) as Stored);
       const stored = await insert(tx, org, rows);
       const places = rows.flatMap(({ id }, index) => (stored.has(id) ? [] : [place(index)]));
       if (places.length > 0) throw taken(unique, places);
@@ -174,8 +175,7 @@ function writes<V extends object, D extends object, L extends object>(resource: 
       const { tx, org, about } = write;
       const { lookups } = found;
       const files = await lockReferences(tx, org, found.files);
-      const before = await selectOne<Stored>(tx, org, list, id, "to change");
-      if (before === null) throw notFound(noun);
+      const before = await findOne<Stored>(tx, org, { noun, list }, id, "to change");
       const changed = { ...before, ...changes };
       const checks = isChecked ? checkLookups(changed, lookups) : [];
       refuse([...checkValues(changed), ...checks, ...checkFile(changes, files)]);
@@ -189,20 +189,4 @@ function writes<V extends object, D extends object, L extends object>(resource: 
       return after;
     },
   };
-}
-
-function newRows<V extends object>({ org, principal }: Write, values: readonly V[]) {
-  const ids = newIds(values.length);
-  const createdAt = new Date();
-  return values.map((one, index) => ({
-    ...one,
-    id: ids[index]!,
-    organizationId: org,
-    revision: 1,
-    uploadedBy: principal.userId,
-    createdAt,
-    updatedAt: null,
-    co2e: "0",
-    co2eBiomass: "0",
-  }));
 }

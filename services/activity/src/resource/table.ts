@@ -1,6 +1,7 @@
 import { isDuplicate } from "@emissions/kit/db/duplicate";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
+import { notFound } from "@emissions/kit/wire/errors";
 import type { List } from "../list/list.ts";
 import { type RecordColumn, valueColumns } from "../records/columns.ts";
 import type { Owner } from "../records/owner.ts";
@@ -31,6 +32,19 @@ export async function selectOne<T>(
   const [row] = await tx<(T & object)[]>`
     ${rows!(tx)} where t.organization_id = ${org} and t.id = ${id} ${lock ? tx`for update of t` : tx``}`;
   return row ?? null;
+}
+
+/** The same for a row that must exist. */
+export async function findOne<T>(
+  tx: Tx,
+  org: string,
+  { noun, list }: { noun: string; list: Pick<List<never>, "rows"> },
+  id: string,
+  lock?: "to change",
+): Promise<T> {
+  const row = await selectOne<T>(tx, org, list, id, lock);
+  if (row === null) throw notFound(noun);
+  return row;
 }
 
 /** The statements that write rows. Their texts are made once, so that the driver prepares each once. */
