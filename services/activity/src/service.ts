@@ -70,7 +70,7 @@ import { commutingPeriodHandlers } from "./commuting_period/commuting_period.ts"
 import { latestPeriods } from "./commuting_period/latest.ts";
 import type { Context } from "./context.ts";
 import { duplicateHandlers } from "./duplicate/handlers.ts";
-import { employeeHandlers } from "./employee/handlers.ts";
+import { employeeHandlers } from "./employee/employee.ts";
 import { employeeOwner } from "./employee/owner.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
@@ -136,8 +136,8 @@ import { trainingList } from "./training/list.ts";
 import { trainingColumnHandlers } from "./training_column/handlers.ts";
 import { transportHandlers } from "./transport/handlers.ts";
 import { vehicleConsumers } from "./vehicle/consumers.ts";
-import { vehicleHandlers } from "./vehicle/handlers.ts";
 import { vehicleOwner } from "./vehicle/owner.ts";
+import { vehicleHandlers } from "./vehicle/vehicle.ts";
 import { vehicleConsumptionHandlers } from "./vehicle_consumption/handlers.ts";
 import { versionedRows } from "./versions.ts";
 import { wasteHandlers } from "./waste/handlers.ts";

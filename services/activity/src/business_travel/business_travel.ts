@@ -9,10 +9,10 @@ import { anyId, anyOf, anyStatus, anyText, contains, fromDay, toDay } from "../l
 import type { ListFilters } from "../list/list.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 import { checkDistance, measureTravels } from "./distances.ts";
 import { journeyOf, measured, toInput } from "./input.ts";
 import type { Travel, TravelRow } from "./row.ts";
@@ -85,7 +85,7 @@ const NAMES = { one: "businessTravel", many: "businessTravels" } as const;
 export const businessTravelHandlers = (context: Context): ServiceImpl<typeof proto.BusinessTravelService> => {
   const travels = recordStore(context, businessTravels);
   return {
-    ...recordHandlers(travels, proto.BusinessTravelService, NAMES),
+    ...usualHandlers(travels, proto.BusinessTravelService, NAMES),
     getBusinessTravelTotals: (request, call) => travels.totals(call, request, selectTotals),
   };
 };

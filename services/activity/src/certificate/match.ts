@@ -3,7 +3,7 @@ import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { Decimal, ZERO } from "@emissions/quantity/decimal";
 import { type MatchesOfInvoices, selectMatches } from "../coverage/queries.ts";
 import { mwhInYear, mwhRatio, sumOf, yearOf } from "../coverage/rules.ts";
-import { lockLocations } from "../facility/queries.ts";
+import { facilityOwner } from "../facility/owner.ts";
 import { invoices as kind } from "../invoice/invoice.ts";
 import type { InvoiceRow } from "../invoice/row.ts";
 import { concurrentChange } from "../records/custom-factors.ts";
@@ -133,7 +133,7 @@ interface Held {
 /** Locks facilities, then invoices, then the certificate, as every writer does. */
 async function lockCoverable({ write, certificate }: Matching, seen: readonly Pick<InvoiceRow, "id" | "facilityId">[]) {
   const { tx, org } = write;
-  const locations = await lockLocations(
+  const locations = await facilityOwner.lockLocations(
     tx,
     org,
     seen.map(({ facilityId }) => facilityId),

@@ -1,6 +1,6 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import { deleteMatches } from "../coverage/queries.ts";
-import { lockLocations } from "../facility/queries.ts";
+import { facilityOwner } from "../facility/owner.ts";
 import { invoices as kind } from "../invoice/invoice.ts";
 import type { InvoiceRow } from "../invoice/row.ts";
 import { restartRecords } from "../records/delete.ts";
@@ -17,7 +17,7 @@ export async function release(context: InputCatalogues, write: Write, matches: r
   const seen = await selectRecords<InvoiceRow>(tx, org, tableOf(kind), ids);
   const facilities = seen.map(({ facilityId }) => facilityId);
   // Facilities before their invoices, as every writer locks them.
-  await lockLocations(tx, org, facilities);
+  await facilityOwner.lockLocations(tx, org, facilities);
   const held = await selectRecords<InvoiceRow>(tx, org, tableOf(kind), ids, "lock");
   await deleteMatches(
     tx,

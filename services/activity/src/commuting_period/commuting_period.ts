@@ -9,10 +9,10 @@ import type { Context } from "../context.ts";
 import { employeeOwner, selectLabels } from "../employee/owner.ts";
 import { anyId, anyOf, anyStatus, endsByDay, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { kindOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 import { toInput } from "./input.ts";
 import { type Commute, daysOf } from "./row.ts";
 import { checkCommute } from "./rules.ts";
@@ -81,4 +81,4 @@ export const commutingPeriods = kindOf({
 const NAMES = { one: "commutingPeriod", many: "commutingPeriods" } as const;
 
 export const commutingPeriodHandlers = (context: Context): ServiceImpl<typeof proto.CommutingPeriodService> =>
-  recordHandlers(recordStore(context, commutingPeriods), proto.CommutingPeriodService, NAMES);
+  usualHandlers(recordStore(context, commutingPeriods), proto.CommutingPeriodService, NAMES);

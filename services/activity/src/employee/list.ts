@@ -4,9 +4,11 @@ import { NIL_ID } from "@emissions/kit/process/id";
 import { EmployeeSituationSchema, ResponseMediumSchema } from "@emissions/proto/activity/v1/commuting_period_service";
 import { type EmployeeFilter, EmployeeStatusSchema } from "@emissions/proto/activity/v1/employee_service";
 import { CommuteTransportSchema } from "@emissions/proto/factors/v1/commute";
-import { anyId, anyOf, type Filter, fromInstant, toInstant } from "../list/filters.ts";
+import { anyOf, type Filter } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
-import { withTotals } from "./queries.ts";
+import { originFilters } from "../list/listing.ts";
+import { withTotals } from "../resource/table.ts";
+import { employeeOwner } from "./owner.ts";
 
 /** With a commuting period that has any of some values. */
 const anyOfPeriods = (column: (tx: Tx) => Fragment, desc: DescEnum): Filter<number[]> => {
@@ -24,7 +26,7 @@ const byLabel = (tx: Tx) => tx`plain_text(label)`;
 
 export const employeeList: List<EmployeeFilter> = {
   table: "employees",
-  rows: withTotals,
+  rows: withTotals(employeeOwner),
   version: "revision",
   search: "search_text",
   isPersonal: true,
@@ -33,9 +35,7 @@ export const employeeList: List<EmployeeFilter> = {
     status: anyOf("status", EmployeeStatusSchema),
     transportType: anyOfPeriods((tx) => tx`p.transport_type`, CommuteTransportSchema),
     responseMedium: anyOfPeriods((tx) => tx`p.response_medium`, ResponseMediumSchema),
-    fileId: anyId("file_id"),
-    createdAtFrom: fromInstant("created_at"),
-    createdAtTo: toInstant("created_at"),
+    ...originFilters,
   },
   order: [{ by: byLabel }],
   // Ids are made in the order of time.

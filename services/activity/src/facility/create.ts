@@ -1,16 +1,14 @@
 import type { Write } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
-import { type FacilityRow, inserted, insertFacilities } from "./queries.ts";
+import { newRows } from "../resource/new-rows.ts";
+import { type FacilityRow, insertFacilities } from "./queries.ts";
 import type { NewFacilityValues } from "./rules.ts";
 
+const NEW = { co2e: "0", co2eBiomass: "0", updatedAt: null };
+
 /** In the order of the request; ids grow in this order. */
-export function addFacilities(
-  { tx, org, principal, send, about }: Write,
-  facilities: readonly NewFacilityValues[],
-): FacilityRow[] {
-  const createdAt = new Date();
-  const rows = facilities.map((values) => ({ ...values, id: newId(), uploadedBy: principal.userId, createdAt }));
-  send(insertFacilities(tx, org, rows));
-  for (const { id } of rows) about(id);
-  return rows.map((row) => inserted(org, row));
+export function addFacilities(write: Write, facilities: readonly NewFacilityValues[]): FacilityRow[] {
+  const rows = newRows(write, facilities).map((row) => ({ ...row, ...NEW }));
+  write.send(insertFacilities(write.tx, write.org, rows));
+  for (const { id } of rows) write.about(id);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { isDryRun } from "@emissions/kit/db/idempotency";
-import type { Call, Db, Write } from "@emissions/kit/db/transactions";
+import type { Call, Db, Tx, Write } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
@@ -24,11 +24,12 @@ import { parseListQuery } from "../list/query.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import type { RecordTable } from "../records/kind.ts";
 import { countOwned, deleteOwners } from "../records/owned.ts";
+import { selectOne } from "../resource/table.ts";
 import { addFacilities } from "./create.ts";
 import { facilityList } from "./list.ts";
 import { toFacility, toFacilityFuel } from "./message.ts";
 import { facilityOwner } from "./owner.ts";
-import { type FacilityRow, selectFacility, updateFacility } from "./queries.ts";
+import { type FacilityRow, updateFacility } from "./queries.ts";
 import { changedValues, checkFacility, lacksCountry, newValues, type Places } from "./rules.ts";
 
 /** Facilities of one deletion. */
@@ -73,11 +74,7 @@ export const facilityHandlers = (
     },
 
     getFacility: ({ facilityId: id }, call) =>
-      db.read(call, async (tx, org) => {
-        const row = isId(id) ? await selectFacility(tx, org, id) : null;
-        if (row === null) throw facilityNotFound(id);
-        return { facility: toFacility(row) };
-      }),
+      db.read(call, async (tx, org) => ({ facility: toFacility(await findFacility(tx, org, id)) })),
 
     listFacilities: async (request, call) => {
       const query = withCursor(parseListQuery(facilityList, request, principalOf(call)), call);
@@ -115,9 +112,7 @@ export const facilityHandlers = (
     },
 
     listFacilityFuels: async ({ facilityId: id, search, page, size }, call) => {
-      const row = await db.read(call, (tx, org) => (isId(id) ? selectFacility(tx, org, id) : Promise.resolve(null)));
-      if (row === null) throw facilityNotFound(id);
-      const { country } = row;
+      const { country } = await db.read(call, (tx, org) => findFacility(tx, org, id));
       const found = await fuels.listFacilityFuels({ country, search, page, size }, forward(call));
       return { fuels: found.fuels.map((fuel) => toFacilityFuel(fuel, country)), total: found.total };
     },
@@ -133,8 +128,7 @@ async function changeFacility(
   known: Places,
 ): Promise<FacilityRow> {
   const { facilityId: id, updateMask } = request;
-  const before = isId(id) ? await selectFacility(tx, org, id, "to change") : null;
-  if (before === null) throw facilityNotFound(id);
+  const before = await findFacility(tx, org, id, "to change");
   const changes = masked(UpdateFacilityRequestSchema, updateMask, changedValues(request));
   about(id, fieldChanges(before, changes));
   const after = { ...before, ...changes, updatedAt: new Date() };
@@ -144,6 +138,12 @@ async function changeFacility(
   if (before.country !== after.country) emit(FacilityRelocatedSchema, { facilityId: id });
   else if (before.gridZone !== after.gridZone) emit(FacilityRelocatedSchema, { facilityId: id, gridZoneOnly: true });
   return after;
+}
+
+async function findFacility(tx: Tx, org: string, id: string, lock?: "to change"): Promise<FacilityRow> {
+  const row = await selectOne<FacilityRow>(tx, org, facilityList, id, lock);
+  if (row === null) throw facilityNotFound(id);
+  return row;
 }
 
 /** The public contract fixes the text. It repeats valid ids only. */

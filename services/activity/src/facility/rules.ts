@@ -1,5 +1,4 @@
-import { isId } from "@emissions/kit/process/id";
-import { type Check, checkEnum, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkEnum, checkText, missing, violation } from "@emissions/kit/wire/checks";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import {
   type CreateFacilityRequest,
@@ -84,18 +83,6 @@ export const checkFacility = (
 function checkGridZone({ country, gridZone }: FacilityValues, zones: ReadonlyMap<string, unknown>): Check[] {
   if (gridZone === null || zones.has(zoneKey(country, gridZone))) return [];
   return [violation("grid_zone", "value_error.grid_zone", "not a zone of the grid of the country")];
-}
-
-/**
- * Whether the facility of a record exists. The transaction that stores the record has locked it. A facility of another
- * organization is unknown too.
- */
-export function checkNamedFacility(
-  { facilityId }: { facilityId: string },
-  known: ReadonlyMap<string, unknown>,
-): Check[] {
-  if (!isId(facilityId) || known.has(facilityId)) return [];
-  return [unknown("facility_id")];
 }
 
 const FIELD = "categories";

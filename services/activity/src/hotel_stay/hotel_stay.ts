@@ -12,10 +12,10 @@ import type { ListFilters } from "../list/list.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
 import type { ValuesOf } from "../records/columns.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 
 type Stay = ValuesOf<proto.HotelStayValues>;
 
@@ -75,7 +75,7 @@ const NAMES = { one: "hotelStay", many: "hotelStays" } as const;
 export const hotelStayHandlers = (context: Context): ServiceImpl<typeof proto.HotelStayService> => {
   const stays = recordStore(context, hotelStays);
   return {
-    ...recordHandlers(stays, proto.HotelStayService, NAMES),
+    ...usualHandlers(stays, proto.HotelStayService, NAMES),
     listHotelStays: async (request, call) => ({
       ...(await stays.list(call, request, "hotelStays")),
       selectAllMatchingEnabled: true,

@@ -2,7 +2,7 @@ import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { outOfRange } from "@emissions/kit/wire/errors";
 import { InvoiceActivity, type RecalculateInvoicesRequest } from "@emissions/proto/activity/v1/invoice_service";
-import { lockFacilities } from "../facility/queries.ts";
+import { facilityOwner } from "../facility/owner.ts";
 import { beginJob } from "../job/begin.ts";
 import { announceStored } from "../records/announce.ts";
 import { type Factors, pinOf } from "../records/custom-factors.ts";
@@ -57,7 +57,11 @@ export async function recalculate(
   const { tx, org } = write;
   // Facilities before their invoices, in the order in which they are deleted.
   const seen = await selectRecords<InvoiceRow>(tx, org, TABLE, invoiceIds);
-  await lockFacilities(tx, org, [...new Set(seen.map(({ facilityId }) => facilityId))]);
+  await facilityOwner.lockLocations(
+    tx,
+    org,
+    seen.map(({ facilityId }) => facilityId),
+  );
   const rows = await selectRecords<InvoiceRow>(tx, org, TABLE, invoiceIds, "lock");
   checkTypes(rows, activityCategories);
   if (rows.length === 0) return { invoiceIds: [], count: 0, processingJobIds: [] };

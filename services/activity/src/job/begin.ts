@@ -23,7 +23,7 @@ interface JobToBegin {
   revertsJobId?: string;
 }
 
-interface ItemToBegin {
+export interface ItemToBegin {
   entityId?: string;
   /** The client's own id, as sent. */
   externalId?: string | null;

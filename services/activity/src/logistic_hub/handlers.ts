@@ -15,7 +15,7 @@ import {
 } from "@emissions/proto/activity/v1/logistic_hub_service";
 import type { Context } from "../context.ts";
 import { addFacilities } from "../facility/create.ts";
-import { lockFacilities } from "../facility/queries.ts";
+import { facilityOwner } from "../facility/owner.ts";
 import { newValues as newFacility } from "../facility/rules.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
@@ -114,8 +114,8 @@ export const logisticHubHandlers = ({ db, places }: Context): ServiceImpl<typeof
 /** Locks the facility against deletion. One of another organization is unknown, too. */
 async function checkFacility({ tx, org }: Write, { facilityId }: HubValues): Promise<void> {
   if (!isNamed(facilityId)) return;
-  const found = await lockFacilities(tx, org, [facilityId]);
-  refuse(found.length === 0 ? [unknown("facility_id")] : []);
+  const found = await facilityOwner.lockLocations(tx, org, [facilityId]);
+  refuse(found.size === 0 ? [unknown("facility_id")] : []);
 }
 
 /** The facility has the country of the hub, else that of the organization, as other facilities with an address alone. */

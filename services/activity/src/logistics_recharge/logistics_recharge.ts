@@ -7,11 +7,11 @@ import { parse, plain } from "@emissions/quantity/decimal";
 import type { Context } from "../context.ts";
 import { anyId, anyStatus, anyText, type Filter, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
 import { toDecimal } from "../records/view.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 import { plateKey } from "../vehicle/plate.ts";
 import { toInput } from "./input.ts";
 import { checkNames, derived, lookUpFuels } from "./names.ts";
@@ -94,7 +94,7 @@ const NAMES = { one: "logisticsRecharge", many: "logisticsRecharges" } as const;
 export const logisticsRechargeHandlers = (context: Context): ServiceImpl<typeof proto.LogisticsRechargeService> => {
   const recharges = recordStore(context, logisticsRecharges);
   return {
-    ...recordHandlers(recharges, proto.LogisticsRechargeService, NAMES),
+    ...usualHandlers(recharges, proto.LogisticsRechargeService, NAMES),
     createLogisticsRecharge: (request, call) =>
       recharges.createInCall(call, request, (logisticsRecharge) => ({ logisticsRecharge })),
     createLogisticsRecharges: (request, call) => recharges.createManyInCall(call, request, (bulk) => ({ bulk })),

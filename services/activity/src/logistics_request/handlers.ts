@@ -1,8 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { LogisticsRequestService } from "@emissions/proto/activity/v1/logistics_request_service";
 import type { Context } from "../context.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { recordStore } from "../records/store.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 import { logisticsRequests } from "./logistics_request.ts";
 import { shipmentHandlers } from "./shipments.ts";
 
@@ -11,7 +11,7 @@ const NAMES = { one: "logisticsRequest", many: "logisticsRequests" } as const;
 export const logisticsRequestHandlers = (context: Context): ServiceImpl<typeof LogisticsRequestService> => {
   const requests = recordStore(context, logisticsRequests);
   return {
-    ...recordHandlers(requests, LogisticsRequestService, NAMES),
+    ...usualHandlers(requests, LogisticsRequestService, NAMES),
     ...shipmentHandlers(context),
     createLogisticsRequest: (request, call) =>
       requests.createInCall(call, request, (logisticsRequest) => ({ logisticsRequest })),

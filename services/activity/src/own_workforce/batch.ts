@@ -2,11 +2,11 @@ import { lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import type { Check } from "@emissions/kit/wire/checks";
 import { busy } from "@emissions/kit/wire/errors";
-import type { CreateOwnWorkforcesRequest } from "@emissions/proto/activity/v1/own_workforce_service";
-import { type RecordCheck, recordCodeOf, refuseBatch } from "../batch.ts";
 import { valuesChecker } from "../records/checks.ts";
 import { checkFile } from "../records/files.ts";
-import { type Found, newPerson, storeContracts } from "./create.ts";
+import type { Batch } from "../resource/batch.ts";
+import { newRows } from "../resource/new-rows.ts";
+import { type Found, storeContracts } from "./create.ts";
 import { mergeRows, type Person, type PlacedRow } from "./merge.ts";
 import {
   insertPeople,
@@ -32,20 +32,19 @@ interface StoredRow {
 /** Stores the rows of a batch, all or none. Returns the person of each row. */
 export async function createRows(
   write: Write,
-  rows: readonly Row[],
-  rejected: CreateOwnWorkforcesRequest["rejected"],
-  found: Found,
+  { values: rows, found, refuseAll }: Pick<Batch<Row, Found>, "values" | "found" | "refuseAll">,
 ): Promise<StoredRow[]> {
   const { tx, org, about, send } = write;
   const files = await lockReferences(tx, org, found.files);
-  const rejectedAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
-  const valid = rows.map((row, at) => rejectedAt.get(at) ?? [...checkFields(row), ...checkFile(row, files)]);
-  const alone = rows.map((row, at) => (valid[at]!.length > 0 ? valid[at]! : checkAlone(row, found)));
-  refuseBatch(alone.map(coded));
+  const valid = rows.map((row) => [...checkFields(row), ...checkFile(row, files)]);
+  refuseAll(rows.map((row, at) => (valid[at]!.length > 0 ? valid[at]! : checkAlone(row, found))));
 
   const placed = rows.map((row, at): PlacedRow => ({ at, ...partsOf(row) }));
   const rowsOf = Map.groupBy(placed, ({ person }) => person.externalEmployeeId);
-  const sent = Array.from(rowsOf.values(), ([first]) => newPerson(write, first!.person));
+  const sent = newRows(
+    write,
+    Array.from(rowsOf.values(), ([first]) => first!.person),
+  );
   const { people, created } = await storePeople(write, sent);
   const merges = people.map((person) => {
     const those = rowsOf.get(person.externalEmployeeId!)!;
@@ -53,7 +52,7 @@ export async function createRows(
   });
   const checks: Check[][] = rows.map(() => []);
   for (const { at, check } of merges.flatMap(({ violations }) => violations)) checks[at]!.push(check);
-  refuseBatch(checks.map(coded));
+  refuseAll(checks);
 
   const grown = merges.filter((merge) => merge.contracts.length + merge.remunerations.length > 0);
   storeContracts(write, {
@@ -75,9 +74,6 @@ function checkAlone(row: Row, { lookups }: Found): Check[] {
   const { person, contract } = partsOf(row);
   return [...checkAmountOfRow(row), ...checkRow(contract, person.birthDate, lookups)];
 }
-
-const coded = (checks: readonly Check[]): RecordCheck[] =>
-  checks.map((check) => ({ ...check, type: recordCodeOf(check.type) }));
 
 /** A new person has the values of its first row. */
 const valuesOf = (person: StoredPerson, created: ReadonlySet<string>, { at }: PlacedRow): Person => ({

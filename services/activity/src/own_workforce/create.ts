@@ -4,19 +4,19 @@ import { newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { valuesChecker } from "../records/checks.ts";
 import { checkFile } from "../records/files.ts";
+import { newRows } from "../resource/new-rows.ts";
 import {
   type ContractRow,
   insertContracts,
   insertPeople,
   insertRemunerations,
-  type NewPersonRow,
   type RemunerationRow,
   type StoredContract,
   type StoredPerson,
 } from "./queries.ts";
 import { alreadyExists } from "./refusals.ts";
 import { checkContracts, type WorkforceLookups } from "./rules.ts";
-import { type Contract, columns, contractsOf, type PersonValues, type SentPerson } from "./values.ts";
+import { type Contract, columns, contractsOf, type SentPerson } from "./values.ts";
 
 /** Catalogues and files that people of a request refer to. */
 export interface Found {
@@ -35,30 +35,16 @@ export async function createPerson(write: Write, sent: SentPerson, found: Found)
   const { contracts: _, ...values } = sent;
   const contracts = contractsOf(sent);
   refuse(checkContracts({ ...values, contracts }, found.lookups));
-  const person = newPerson(write, values);
+  const person = newRows(write, [values])[0]!;
   const stored = await insertPeople(tx, org, [person]);
   if (!stored.has(person.id)) throw alreadyExists();
   const withIds = identified(contracts, []);
   storeContracts(write, partsOf(person.id, withIds));
   about(person.id);
-  return { ...inserted(org, person), contracts: withIds };
+  return { ...person, ...NEW, contracts: withIds };
 }
 
-export const newPerson = ({ principal }: Write, values: PersonValues): NewPersonRow => ({
-  ...values,
-  id: newId(),
-  uploadedBy: principal.userId,
-  createdAt: new Date(),
-});
-
-const inserted = (organizationId: string, person: NewPersonRow): Omit<StoredPerson, "contracts"> => ({
-  ...person,
-  organizationId,
-  status: "active",
-  revision: 1,
-  updatedAt: null,
-  erasedAt: null,
-});
+const NEW = { status: "active", revision: 1, updatedAt: null, erasedAt: null } as const;
 
 const byStart = (a: { startDate: string }, b: { startDate: string }) => (a.startDate < b.startDate ? -1 : 1);
 

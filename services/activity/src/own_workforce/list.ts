@@ -1,6 +1,6 @@
 import type { OwnWorkforceFilter } from "@emissions/proto/activity/v1/own_workforce_service";
-import { anyId, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
+import { originFilters } from "../list/listing.ts";
 import { withContracts } from "./queries.ts";
 
 /** No order or filter by values that viewers do not see. */
@@ -10,11 +10,7 @@ export const ownWorkforceList: List<OwnWorkforceFilter> = {
   version: "revision",
   isPersonal: true,
   search: "search_text",
-  filters: {
-    fileId: anyId("file_id"),
-    createdAtFrom: fromInstant("created_at"),
-    createdAtTo: toInstant("created_at"),
-  },
+  filters: originFilters,
   order: [{ by: "external_employee_id", nullable: true }],
   sorts: {
     external_employee_id: { by: "external_employee_id", nullable: true },

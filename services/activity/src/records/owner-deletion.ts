@@ -15,6 +15,6 @@ export function ownerDeletion(owner: Owner, kinds: readonly RecordTable[]) {
     for (const { kind, count } of deleted.deletedWith) counts.set(kind, (counts.get(kind) ?? 0) + count);
     return deleted.ids;
   };
-  const deletedWith = (): DeletedWith[] => Array.from(counts, ([kind, count]) => ({ kind, count }));
-  return { remove, deletedWith };
+  const more = () => ({ deletedWith: Array.from(counts, ([kind, count]): DeletedWith => ({ kind, count })) });
+  return { remove, more };
 }

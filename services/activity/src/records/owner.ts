@@ -1,5 +1,6 @@
-import type { Tx } from "@emissions/kit/db/transactions";
-import type { Check } from "@emissions/kit/wire/checks";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { type Check, unknown } from "@emissions/kit/wire/checks";
 
 /** Where an owner is: the country and the zone of its electricity grid select factors. */
 export interface Location {
@@ -49,6 +50,32 @@ export interface Owner {
    */
   lockLocations(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, Location>>;
   check(record: object, known: ReadonlyMap<string, unknown>): Check[];
+}
+
+interface OwnerTable extends Pick<Owner, "table" | "totals" | "countsFailures" | "column" | "key"> {
+  /** Its columns with the location; by default records have a location of their own. */
+  location?: { country: string; gridZone?: string };
+}
+
+/** The owner whose rows are in a table. A row of another organization is unknown, too. */
+export function ownerIn({ location, ...owner }: OwnerTable): Owner {
+  const columnOf = (tx: Tx, name: string | undefined, none: Fragment) => (name === undefined ? none : tx`${tx(name)}`);
+  return {
+    ...owner,
+    lockLocations: async (tx, org, ids) => {
+      const rows = await tx<(Location & { id: string })[]>`
+        select id, ${columnOf(tx, location?.country, tx`''`)} as country,
+          ${columnOf(tx, location?.gridZone, tx`null`)} as grid_zone
+        from ${tx(owner.table)}
+        where organization_id = ${org} and id in (select unnest(${[...new Set(ids)].filter(isId)}::uuid[]))
+        order by id for key share`;
+      return new Map(rows.map(({ id, ...where }) => [id, where]));
+    },
+    check: (record, known) => {
+      const id = (record as Record<string, string | null>)[owner.key] ?? "";
+      return !isId(id) || known.has(id) ? [] : [unknown(owner.column)];
+    },
+  };
 }
 
 const UNKNOWN: Location = { country: "", gridZone: null };

@@ -9,9 +9,9 @@ import {
   SoldProductSaleService,
 } from "@emissions/proto/activity/v1/sold_product_sale_service";
 import type { Context } from "../context.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import type { Caller } from "../records/kind.ts";
 import { recordStore } from "../records/store.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 import { selectIdsByName } from "./product-queries.ts";
 import { soldProductSales } from "./sold_product_sale.ts";
 
@@ -20,7 +20,7 @@ const NAMES = { one: "soldProductSale", many: "soldProductSales" } as const;
 export const soldProductSaleHandlers = (context: Context): ServiceImpl<typeof SoldProductSaleService> => {
   const sales = recordStore(context, soldProductSales);
   return {
-    ...recordHandlers(sales, SoldProductSaleService, NAMES),
+    ...usualHandlers(sales, SoldProductSaleService, NAMES),
     createSoldProductSales: async (request, call) =>
       sales.createBatch(call, await withProducts(context, call, request)),
   };

@@ -1,29 +1,30 @@
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
-import { isId, newIds } from "@emissions/kit/process/id";
+import { isId } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { checkFile } from "../records/files.ts";
+import { newRows } from "../resource/new-rows.ts";
 import { checkCustomValues, columnsOf, withChanges } from "./custom-values.ts";
 import { insertTrainings, lockPeople, type TrainingRow } from "./queries.ts";
 import { checkValues, type People, personOf, type TrainingValues } from "./rules.ts";
 
 interface NewTrainings {
   values: readonly TrainingValues[];
-  files: FoundEntities;
+  found: FoundEntities;
   /** The job that stores them. */
-  processingJobId?: string;
+  jobId?: string;
   /** Refuses the request with the violations of each training. */
-  refuse(violations: readonly Check[][]): void;
+  refuseAll(violations: readonly Check[][]): void;
 }
 
 /** Stores all trainings or none, and returns them in the order of the request; ids grow in this order. */
 export async function createTrainings(
   write: Write,
-  { values, files: looked, processingJobId, refuse }: NewTrainings,
+  { values, found, jobId, refuseAll }: NewTrainings,
 ): Promise<TrainingRow[]> {
   const { tx, org, about } = write;
   // Inside the transaction, so that replays of an earlier request skip it.
-  const files = await lockReferences(tx, org, looked);
+  const files = await lockReferences(tx, org, found);
   const columns = await columnsOf(
     tx,
     org,
@@ -31,19 +32,22 @@ export async function createTrainings(
   );
   const people = await peopleOf(write, values);
   const persons = values.map((one) => personOf(one, people));
-  refuse(
+  refuseAll(
     values.map((one, index) => {
       const person = persons[index]!;
       const own = typeof person === "string" ? [] : person;
       return [...checkValues(one), ...own, ...checkCustomValues(one.customValues, columns), ...checkFile(one, files)];
     }),
   );
-  const rows = newRows(write, values).map((row, index) => ({
+  const rows = newRows(write, values).map(({ uploadedBy: createdBy, ...row }, index) => ({
     ...row,
-    processingJobId: processingJobId ?? null,
+    createdBy,
+    updatedAt: row.createdAt,
+    status: "active",
+    processingJobId: jobId ?? null,
     ownWorkforceId: persons[index] as string,
     externalEmployeeId: people.externalIds.get(persons[index] as string)!,
-    customValues: withChanges({}, values[index]!.customValues, columns),
+    customValues: withChanges({}, row.customValues, columns),
   }));
   write.send(insertTrainings(tx, org, rows));
   for (const { id } of rows) about(id);
@@ -59,22 +63,4 @@ async function peopleOf({ tx, org }: Write, values: readonly TrainingValues[]) {
     byExternalId: new Map(rows.map(({ id, externalEmployeeId }) => [externalEmployeeId, id])),
   };
   return { ...people, externalIds: new Map(rows.map(({ id, externalEmployeeId }) => [id, externalEmployeeId])) };
-}
-
-function newRows(
-  { org, principal }: Write,
-  values: readonly TrainingValues[],
-): Omit<TrainingRow, "ownWorkforceId" | "processingJobId">[] {
-  const ids = newIds(values.length);
-  const createdAt = new Date();
-  return values.map(({ ownWorkforceId: _, ...fields }, index) => ({
-    ...fields,
-    customValues: {},
-    organizationId: org,
-    id: ids[index]!,
-    status: "active",
-    createdBy: principal.userId,
-    createdAt,
-    updatedAt: createdAt,
-  }));
 }

@@ -9,6 +9,6 @@ const { table } = trainingList;
 export const trainingsDeletable: Deletable = {
   entityType: table,
   batchSize: BATCH_SIZE,
-  deleteItems: async ({ tx, org }, ids) => void (await deleteTrainings(tx, org, ids)),
+  deleteItems: async (write, ids) => void (await deleteTrainings(write, ids)),
   revert: { table, dependants: [], changed: (tx) => tx`r.updated_at <> r.created_at` },
 };

@@ -1,5 +1,6 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { OwnWorkforceTrainingSchema } from "@emissions/proto/activity/v1/own_workforce_training_service";
+import type { Remove } from "../list/deletion.ts";
 import { type ListQuery, matching, orderBy } from "../list/query.ts";
 import { rowWriter } from "../rows.ts";
 import { type StoredValues, toCustomValues } from "./custom-values.ts";
@@ -67,21 +68,14 @@ const COLUMNS = [
 ];
 
 /** Trainings with the HR ids of their people. `trainings` is the table, or a part of it. */
-const withPeople = (tx: Tx, trainings: Fragment) => tx`
-  select ${tx(COLUMNS)}, w.external_employee_id from ${trainings} cross join lateral (
+export const withPeople = (tx: Tx, trainings = tx`own_workforce_trainings`) => tx`
+  select ${tx(COLUMNS)}, w.external_employee_id from ${trainings} as t cross join lateral (
     select external_employee_id from own_workforces p
     where p.organization_id = t.organization_id and p.id = t.own_workforce_id) as w`;
 
 /** All trainings that match, in the order of the list. */
 export const trainingsOf = (tx: Tx, query: ListQuery): Fragment => tx`
-  ${withPeople(tx, tx`(select * from own_workforce_trainings ${matching(tx, query)}) as t`)} ${orderBy(tx, query.order)}`;
-
-export async function selectTraining(tx: Tx, org: string, id: string, lock?: "to change"): Promise<TrainingRow | null> {
-  const [row] = await tx<TrainingRow[]>`
-    ${withPeople(tx, tx`own_workforce_trainings as t`)}
-    where t.organization_id = ${org} and t.id = ${id} ${lock ? tx`for update of t` : tx``}`;
-  return row ?? null;
-}
+  ${withPeople(tx, tx`(select * from own_workforce_trainings ${matching(tx, query)})`)} ${orderBy(tx, query.order)}`;
 
 export const insertTrainings = (tx: Tx, org: string, rows: readonly TrainingRow[]) => tx`
   insert into own_workforce_trainings (organization_id, id, own_workforce_id, type, description, hours, start_date,
@@ -100,9 +94,12 @@ export const updateTraining = (tx: Tx, org: string, row: TrainingRow) => tx`
   where organization_id = ${org} and id = ${row.id}`;
 
 /** Returns the ids that existed. */
-export const deleteTrainings = (tx: Tx, org: string, ids: readonly string[]) => tx<{ id: string }[]>`
-  delete from own_workforce_trainings where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
-  returning id`;
+export const deleteTrainings: Remove = async ({ tx, org }, ids) => {
+  const gone = await tx<{ id: string }[]>`
+    delete from own_workforce_trainings where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
+    returning id`;
+  return gone.map(({ id }) => id);
+};
 
 interface PersonRow {
   id: string;

@@ -3,10 +3,10 @@ import { isId } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
 import { TransportService } from "@emissions/proto/activity/v1/transport_service";
 import type { Context } from "../context.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { nounOf, tableOf } from "../records/kind.ts";
 import { recordStore } from "../records/store.ts";
 import { selectRecord } from "../records/table.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 import { checkCounts, countRoutes } from "./counts.ts";
 import { transports } from "./transport.ts";
 import { selectVersions, windowOf } from "./versions.ts";
@@ -17,7 +17,7 @@ const TABLE = tableOf(transports);
 export const transportHandlers = (context: Context): ServiceImpl<typeof TransportService> => {
   const { db } = context;
   return {
-    ...recordHandlers(recordStore(context, transports), TransportService, NAMES),
+    ...usualHandlers(recordStore(context, transports), TransportService, NAMES),
 
     countTransportRoutes: (request, call) => {
       checkCounts(request);

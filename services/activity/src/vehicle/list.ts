@@ -8,9 +8,11 @@ import {
 } from "@emissions/proto/activity/v1/vehicle_service";
 import type { Catalogues } from "../catalogues.ts";
 import { joined } from "../list/columns.ts";
-import { anyId, anyOf, type Filter, fromInstant, toInstant } from "../list/filters.ts";
+import { anyId, anyOf, type Filter } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
-import { withTotals } from "./queries.ts";
+import { originFilters } from "../list/listing.ts";
+import { withTotals } from "../resource/table.ts";
+import { vehicleOwner } from "./owner.ts";
 
 const hasFailures = (tx: Tx) => tx`
   exists (select from vehicle_totals s where s.organization_id = vehicles.organization_id and s.vehicle_id = vehicles.id
@@ -39,7 +41,7 @@ const labelsOf = <T>(entries: ReadonlyMap<string, T>, label: (entry: T) => strin
 /** Labels come from the catalogues of fuels and types. */
 export const vehicleList = (catalogues: Pick<Catalogues, "vehicleFuels" | "unknownVehicles">): List<VehicleFilter> => ({
   table: "vehicles",
-  rows: withTotals,
+  rows: withTotals(vehicleOwner),
   version: "revision",
   search: "search_text",
   filters: {
@@ -47,9 +49,7 @@ export const vehicleList = (catalogues: Pick<Catalogues, "vehicleFuels" | "unkno
     ownership: anyOf("ownership", VehicleOwnershipSchema),
     unknownVehicleId: anyId("unknown_vehicle_id"),
     vehicleFuelId: anyId("vehicle_fuel_id"),
-    fileId: anyId("file_id"),
-    createdAtFrom: fromInstant("created_at"),
-    createdAtTo: toInstant("created_at"),
+    ...originFilters,
   },
   order: [{ by: "license_plate" }],
   sorts: {

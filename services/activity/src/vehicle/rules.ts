@@ -1,23 +1,15 @@
 import { isId } from "@emissions/kit/process/id";
 import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
-import {
-  type VehicleValues as VehicleMessage,
-  VehicleValuesSchema,
-} from "@emissions/proto/activity/v1/vehicle_service";
+import type { VehicleValues as VehicleMessage } from "@emissions/proto/activity/v1/vehicle_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import type { UnknownVehicle, VehicleFuel } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { checkCountry } from "../checks.ts";
-import { valuesChecker } from "../records/checks.ts";
-import { type ValuesOf, valueColumns, valuesReader } from "../records/columns.ts";
-import { checkFactors, type Factors, namesOf } from "../records/custom-factors.ts";
+import type { ValuesOf } from "../records/columns.ts";
+import { checkFactors, type Factors, namesOf, refuseConcurrentChange } from "../records/custom-factors.ts";
 import { plateKey } from "./plate.ts";
 
 /** The values that a caller decides, as the table stores them. */
 export type VehicleValues = ValuesOf<VehicleMessage>;
-
-export const columns = valueColumns(VehicleValuesSchema);
-export const readValues = valuesReader<VehicleValues>(columns);
-const checkFields = valuesChecker(columns);
 
 const FIRST_YEAR = 1900;
 const PLATE_KEY_MAX = 255;
@@ -25,7 +17,7 @@ const PLATE_KEY_MAX = 255;
 const OWN_FUELS_ONLY = "ES";
 
 /** Changes of these values change the factors of the consumptions. */
-const FACTOR_VALUES = [
+export const FACTOR_VALUES = [
   "type",
   "unknownVehicleId",
   "country",
@@ -39,10 +31,6 @@ const FACTOR_VALUES = [
 export const changesFactors = (before: VehicleValues, after: VehicleValues): boolean =>
   FACTOR_VALUES.some((field) => before[field] !== after[field]);
 
-/** Whether an update names any of these values. */
-export const namesFactors = (changes: Partial<VehicleValues>): boolean =>
-  FACTOR_VALUES.some((field) => field in changes);
-
 /** Catalogues and custom factors that vehicles refer to. */
 export interface VehicleLookups {
   countries: ReadonlyMap<string, Country>;
@@ -53,21 +41,23 @@ export interface VehicleLookups {
   factors: Factors;
 }
 
-/** Violations that the values alone show. */
+/** Violations that the values alone show, besides those of the fields. */
 export const checkValues = (vehicle: VehicleValues): Check[] => [
-  ...checkFields(vehicle),
   ...checkPlate(vehicle.licensePlate),
   ...checkYear(vehicle),
   ...(vehicle.vehicleFuelId === null && vehicle.customEmissionFactorId === null ? [missing("vehicle_fuel_id")] : []),
 ];
 
 /** Whether entries of catalogues and custom factors exist and fit. Malformed ids have the violation of their field. */
-export const checkLookups = (vehicle: VehicleValues, lookups: VehicleLookups): Check[] => [
-  ...(COUNTRY.test(vehicle.country) ? checkCountry("country", vehicle.country, lookups.countries) : []),
-  ...checkFuel(vehicle, lookups),
-  ...checkType(vehicle, lookups),
-  ...checkFactors(namesOf(vehicle), lookups.factors, { recordCategory: "" }),
-];
+export function checkLookups(vehicle: VehicleValues, lookups: VehicleLookups): Check[] {
+  refuseConcurrentChange(namesOf(vehicle), lookups.factors);
+  return [
+    ...(COUNTRY.test(vehicle.country) ? checkCountry("country", vehicle.country, lookups.countries) : []),
+    ...checkFuel(vehicle, lookups),
+    ...checkType(vehicle, lookups),
+    ...checkFactors(namesOf(vehicle), lookups.factors, { recordCategory: "" }),
+  ];
+}
 
 const COUNTRY = /^[A-Z]{2}$/;
 

@@ -10,9 +10,9 @@ import {
 import type { Context } from "../context.ts";
 import { deleteById } from "../list/deletion.ts";
 import { removeRecords } from "../records/delete.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { type Caller, nounOf, tableOf } from "../records/kind.ts";
 import { recordStore } from "../records/store.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 import { vehicleConsumptions } from "./vehicle_consumption.ts";
 import { selectIdsOfVehicle, selectVehicles } from "./vehicles.ts";
 
@@ -22,7 +22,7 @@ const TABLE = tableOf(vehicleConsumptions);
 export const vehicleConsumptionHandlers = (context: Context): ServiceImpl<typeof VehicleConsumptionService> => {
   const { db } = context;
   const consumptions = recordStore(context, vehicleConsumptions);
-  const usual = recordHandlers(consumptions, VehicleConsumptionService, NAMES);
+  const usual = usualHandlers(consumptions, VehicleConsumptionService, NAMES);
 
   /** Refuses a consumption of another vehicle. A missing one is refused where it is read, so that replays answer. */
   async function checkVehicleOf(call: Caller, { id, vehicleId }: { id: string; vehicleId: string }): Promise<void> {

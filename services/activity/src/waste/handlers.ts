@@ -5,15 +5,15 @@ import type { UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
 import { type WasteFilter, WasteService } from "@emissions/proto/activity/v1/waste_service";
 import type { Context } from "../context.ts";
 import type { ListQuery } from "../list/query.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { recordStore } from "../records/store.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 import { wastes } from "./waste.ts";
 
 export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService> => {
   const store = recordStore(context, wastes);
   const { lerCodes, rdCodes } = context;
   return {
-    ...recordHandlers(store, WasteService, { one: "waste", many: "wastes" }),
+    ...usualHandlers(store, WasteService, { one: "waste", many: "wastes" }),
     listWasteValues: async ({ facilityId, ...request }, call) => {
       const filter = { facilityId } as WasteFilter;
       const found = await store.uniqueValues(call, { ...request, filter });

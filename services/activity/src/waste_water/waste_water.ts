@@ -11,11 +11,11 @@ import { anyId, anyStatus, calculated, endsByDay, fromDay } from "../list/filter
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { checkOneFactor, factorSelector, toGroup } from "../records/custom-factors.ts";
-import { recordHandlers } from "../records/handlers.ts";
 import { activityOf } from "../records/inputs.ts";
 import { kindOf, type Lookups, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
+import { usualHandlers } from "../usual-handlers.ts";
 
 type Treatment = ValuesOf<proto.WasteWaterTreatmentValues, "quantity">;
 
@@ -70,7 +70,7 @@ function checkUnit(
 }
 
 export const wasteWaterHandlers = (context: Context): ServiceImpl<typeof proto.WasteWaterTreatmentService> =>
-  recordHandlers(recordStore(context, wasteWater), proto.WasteWaterTreatmentService, {
+  usualHandlers(recordStore(context, wasteWater), proto.WasteWaterTreatmentService, {
     one: "wasteWaterTreatment",
     many: "wasteWaterTreatments",
   });
