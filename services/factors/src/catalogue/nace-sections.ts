@@ -11,15 +11,16 @@ const EDITIONS = ["nace_rev2", "nace_rev2_1"] as const;
 
 const LETTER = /^([A-V])[\s.-]?(\d\d?)/i;
 
-/** Editions in which the division of a code has the letter before it: "K61.20" is of Rev. 2.1. Null without a letter. */
-export function editionsOfLetter(code: string): readonly Edition[] | null {
+/** The only edition in which the division of a code has the letter before it: "K61.20" is of Rev. 2.1. */
+export function editionOfLetter(code: string): Edition | null {
   const [, letter, digits] = LETTER.exec(code) ?? [];
   if (letter === undefined) return null;
   const division = /^.[\s.-]?\d\./.test(code) ? `0${digits}` : digits!;
-  return EDITIONS.filter((edition) =>
+  const editions = EDITIONS.filter((edition) =>
     SECTIONS[edition].split(" ").some((section) => {
       const [first, last] = section.slice(1).split("-") as [string, string];
       return section.startsWith(letter.toUpperCase()) && first <= division && division <= last;
     }),
   );
+  return editions.length === 1 ? editions[0]! : null;
 }

@@ -1,6 +1,6 @@
 import { plainText } from "../plain-text.ts";
 import { naceDigits } from "./nace-digits.ts";
-import { editionsOfLetter } from "./nace-sections.ts";
+import { editionOfLetter } from "./nace-sections.ts";
 import type { Edition, Sector } from "./sector.ts";
 import type { SectorIndex } from "./sectors.ts";
 
@@ -61,10 +61,7 @@ function findCode(index: SectorIndex, text: string, { type, edition }: Stated): 
   }
   const code = text.trim();
   if (type === "naics" || (NAICS.test(code) && code.length === NAICS_DIGITS)) return findNaics(index, code);
-  // The letter of a section is part of the code, and tells the editions apart.
-  const lettered = editionsOfLetter(code);
-  if (lettered?.length === 0) return null;
-  const meant = lettered?.length === 1 ? lettered[0]! : edition;
+  const meant = editionOfLetter(code) ?? edition;
   const readings = readingsOf(index, code, type);
   const found = type === "sic" ? readings.rev2 : readingIn(index, readings, meant);
   return withLostZero(index, code, { type, edition: meant }, found);
@@ -75,7 +72,8 @@ const THREE_DIGITS = /^[1-9]\d\d$/;
 /** A spreadsheet makes 812 of 0812: sand pits, and not cleaning. So a group and a class of such digits are asked. */
 function withLostZero(index: SectorIndex, code: string, stated: Stated, found: Found): Found {
   if (!THREE_DIGITS.test(code) || found === null || isAmbiguous(found)) return found;
-  return either(found, unambiguous(findCode(index, `0${code}`, stated)));
+  const padded = unambiguous(findCode(index, `0${code}`, stated));
+  return padded?.standsFor?.startsWith("CNAE") ? found : either(found, padded);
 }
 
 /** The sectors of a code in each classification that it may be of. Groups are those of classes that CNAE alone has. */

@@ -174,7 +174,6 @@ describe("the letter of a section", () => {
     ["J61.20", "nace_rev2 61.20"],
     ["K61.20", "nace_rev2 61.90 for NACE Rev. 2.1 61.20"],
     ["A1.11", "nace_rev2 01.11"],
-    ["A46.71", "none"],
   ])("is read in %s", (code, sector) => {
     expect(line(code, "unstated")).toBe(sector);
   });
