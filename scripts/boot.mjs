@@ -19,7 +19,17 @@ import { identify, lives, parse, tryLock } from "../packages/testkit/src/lock.mj
 import { BEGUN, processBegun } from "./begun.mjs";
 import { LAUNCHERS, launchers } from "./launchers.mjs";
 import { chooseNode } from "./node-version.mjs";
-import { consoleDigest, consoleStamp, digestOf, protoDigest, protoStamp, stampHolds, writeStamp } from "./stamp.mjs";
+import {
+  consoleDigest,
+  consoleStamp,
+  descriptionDigest,
+  descriptionStamp,
+  digestOf,
+  protoDigest,
+  protoStamp,
+  stampHolds,
+  writeStamp,
+} from "./stamp.mjs";
 
 const PNPM = "pnpm@10.34.9";
 const INSTALL_LIMIT_MS = 15 * 60_000;
@@ -60,6 +70,10 @@ async function main(file) {
     await once(
       () => stampHolds(consoleStamp(root), consoleDigest(root)),
       () => step("building the console", node, [join(root, "scripts", "gen.ts"), "console"]),
+    );
+    await once(
+      () => stampHolds(descriptionStamp(root), descriptionDigest(root)),
+      () => step("describing the API", node, [join(root, "scripts", "gen.ts"), "description"]),
     );
   }
   await handOver(node, [file, ...args]);

@@ -3,7 +3,7 @@
 // openapi.json, and the accounts of NATS from the events of the protos. Declarations of metrics become tables of
 // docs/observability.md, and the values of the chart its README.md. Schemas of the configuration become docs/configuration.md.
 import { readFileSync, writeFileSync } from "node:fs";
-import { generatedFiles } from "../services/gateway/src/docs/surface.ts";
+import { generatedFiles } from "../packages/api-docs/src/surface.ts";
 import { CHART_README_PATH, chartReadme } from "./docs/chart.ts";
 import { cliInputs, cliManual } from "./docs/cli/files.ts";
 import { clientFiles, DESCRIPTION } from "./docs/client/files.ts";

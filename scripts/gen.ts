@@ -1,13 +1,21 @@
-// Generates the protobuf code, the image that reflection and `buf breaking` read, and the built console.
-// `node scripts/gen.ts protos` and `node scripts/gen.ts console` make only that part.
+// Generates the protobuf code, the image that reflection and `buf breaking` read, the built console, and the description
+// of the API that the gateway serves. `node scripts/gen.ts protos`, `console` or `description` makes only that part.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { consoleDigest, consoleStamp, protoDigest, protoStamp, writeStamp } from "./stamp.mjs";
+import {
+  consoleDigest,
+  consoleStamp,
+  descriptionDigest,
+  descriptionStamp,
+  protoDigest,
+  protoStamp,
+  writeStamp,
+} from "./stamp.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [part] = process.argv.slice(2);
-if (part !== "console") makeProtos();
-if (part !== "protos") buildConsole();
+const makers = { protos: makeProtos, console: buildConsole, description: describeApi };
+for (const [name, make] of Object.entries(makers)) if (part === undefined || part === name) make();
 
 function makeProtos() {
   // Computed before the run: a change while buf runs leads to another generation.
@@ -25,4 +33,10 @@ function buildConsole() {
   const digest = consoleDigest(root);
   execFileSync(process.execPath, [`${root}/packages/console/build.ts`], { stdio: "inherit" });
   writeStamp(consoleStamp(root), digest);
+}
+
+function describeApi() {
+  const digest = descriptionDigest(root);
+  execFileSync(process.execPath, [`${root}/packages/api-docs/src/build.ts`], { stdio: "inherit" });
+  writeStamp(descriptionStamp(root), digest);
 }

@@ -37,6 +37,24 @@ export function consoleDigest(root) {
 }
 
 /**
+ * A digest of all inputs of the description of the API that the gateway serves.
+ * @param {string} root
+ */
+export function descriptionDigest(root) {
+  const folders = ["packages/api-docs", "packages/kit", "packages/quantity", "services/gateway"];
+  const sources = folders.flatMap((folder) => filesIn(join(root, folder, "src")));
+  const files = [...sources.filter((file) => !file.endsWith(".test.ts")), join(root, "pnpm-lock.yaml")];
+  return digestOf([protoDigest(root)], files);
+}
+
+/**
+ * @param {string} root
+ */
+export function descriptionStamp(root) {
+  return join(root, "services", "gateway", "dist", ".stamp");
+}
+
+/**
  * @param {string} root
  */
 export function consoleStamp(root) {

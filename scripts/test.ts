@@ -7,7 +7,7 @@ import { RUNS, runVitest } from "./test/vitest.ts";
 
 /** Source folders without circular imports. */
 const ACYCLIC = [
-  ...["cli", "client", "console", "kit", "quantity", "testkit"].map((name) => `packages/${name}/src`),
+  ...["api-docs", "cli", "client", "console", "kit", "quantity", "testkit"].map((name) => `packages/${name}/src`),
   ...["activity", "calc", "factors", "gateway", "imports", "notify"].map((name) => `services/${name}/src`),
 ];
 const RELEASED = join(ROOT, "proto", "released.binpb");

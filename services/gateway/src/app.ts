@@ -34,8 +34,6 @@ export interface AppOptions extends Outgoing {
   limits: Limits;
   /** The limit of requests with refused credentials. */
   refused?: Policy;
-  /** False writes the description of the API for its first reader, who delays all other requests. Default: true. */
-  describesAtStart?: boolean;
   logger?: FastifyBaseLogger;
 }
 
@@ -50,7 +48,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     failedLogins = new FailedLoginLimiter(limits.rates),
     linkAccess = createLinkAccess(limits),
     refused,
-    describesAtStart = true,
     edge,
     security,
     logger,
@@ -65,6 +62,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountConsole(app);
   mountErrors(app);
   if (security) mountSecurityTxt(app, security);
-  await mountDescription(app, routes, { atStart: describesAtStart });
+  await mountDescription(app, routes);
   return app;
 }

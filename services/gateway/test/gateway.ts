@@ -142,8 +142,6 @@ export async function gateway(options: Options = {}) {
     limits,
     refused: address,
     errorsUrl: "https://emissions.example/errors",
-    // It takes half a second, and few tests read it.
-    describesAtStart: false,
     problems: [...PROBLEM_RESOURCES, "/v2/tests"],
     failedLogins: new FailedLoginLimiter(limits.rates, each(FAILED_CREDENTIALS, failedLoginsPerMinute)),
     ...(options.edge && { edge: options.edge }),

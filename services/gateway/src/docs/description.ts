@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -5,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Route } from "../rest/route-spec.ts";
 import { changelog } from "./changelog.ts";
+import { descriptionFile } from "./description-file.ts";
 import { GUIDE } from "./guide.ts";
 import { mountContent, STATIC_POLICY } from "./html.ts";
-import { describeApi } from "./openapi.ts";
 import { yamlOf } from "./yaml.ts";
 
 /** All resources come from the gateway. Swagger UI sets inline styles, hence 'unsafe-inline'. */
@@ -57,17 +58,10 @@ const FILES = [
  * Serves the description of the API at /openapi.json and /openapi.yaml, an interactive reference at /docs, and the
  * versions of the contract at /docs/changelog. All work offline.
  */
-export async function mountDescription(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  { atStart }: { atStart: boolean },
-): Promise<void> {
-  let written: string | undefined;
-  const description = async () => {
-    written ??= JSON.stringify(describeApi(routes));
-    return written;
-  };
-  if (atStart) await description();
+export async function mountDescription(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  const file = descriptionFile(routes);
+  if (!existsSync(file)) throw new Error(`The description of the API is not built (${file}): run npm run gen`);
+  const description = () => readFile(file, "utf8");
   const mount = (url: string, type: string, content: Parameters<typeof mountContent>[2]["content"]) =>
     mountContent(app, url, { type, policy: POLICY, content });
   mount("/openapi.json", "application/json; charset=utf-8", description);

@@ -1,4 +1,4 @@
-import { REASON_MAX } from "../rest/restatement.ts";
+import { REASON_MAX } from "@emissions/gateway/rest/restatement";
 
 const KEY = {
   name: "Idempotency-Key",

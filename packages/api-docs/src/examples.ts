@@ -1,4 +1,4 @@
-import type { Route } from "../rest/route-spec.ts";
+import type { Route } from "@emissions/gateway/rest/route-spec";
 import type { Components, Schema } from "./components.ts";
 import { SHOWN, USUAL } from "./example-values.ts";
 import { messageShown } from "./names.ts";

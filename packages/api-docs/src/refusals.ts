@@ -1,8 +1,8 @@
-import { httpRefused, render, type Shape } from "../rest/errors.ts";
-import type { Route } from "../rest/route-spec.ts";
-import type { Violation } from "../rest/violations.ts";
+import { refusals as catalogue } from "@emissions/gateway/docs/errors/catalogue";
+import { httpRefused, render, type Shape } from "@emissions/gateway/rest/errors";
+import type { Route } from "@emissions/gateway/rest/route-spec";
+import type { Violation } from "@emissions/gateway/rest/violations";
 import type { Schema } from "./components.ts";
-import { refusals as catalogue } from "./errors/catalogue.ts";
 import { PARAMETERS } from "./request-headers.ts";
 import { dryRun } from "./responses.ts";
 

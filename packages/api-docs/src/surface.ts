@@ -1,32 +1,23 @@
 import { fileURLToPath } from "node:url";
-import { fixedSecrets } from "@emissions/kit/process/secrets";
-import { createOidcLogin } from "../identity/oidc/login.ts";
-import { createTokens } from "../identity/tokens.ts";
-import type { Route } from "../rest/route-spec.ts";
-import { routeTable } from "../routes/table.ts";
+import type { Route } from "@emissions/gateway/rest/route-spec";
 import type { Schema } from "./components.ts";
-import { errorsDocument } from "./errors/markdown.ts";
+import { errorsDocument } from "./errors.ts";
 import { describeApi } from "./openapi.ts";
 import { rolesDocument } from "./roles.ts";
-
-const secrets = fixedSecrets("only for the description of the API");
-const oidc = createOidcLogin({ issuer: "https://issuer.example", clientId: "", scopes: "", publicUrl: "", secrets });
-const status = () => Promise.reject(new Error("only the route matters here"));
-/** All routes. Without a secret of the built-in issuer and a provider, the sign-in routes would be missing. */
-const routes = routeTable(createTokens({ secrets }), { oidc, status });
+import { everyRoute } from "./routes.ts";
 
 /** Generated files, so that a change of the public surface shows in review. `npm run docs` writes them. */
 export function generatedFiles(): { path: string; text: string }[] {
-  const api = describeApi(routes);
+  const api = describeApi(everyRoute);
   return [
     { path: pathOf("docs/errors.md"), text: errorsDocument() },
-    { path: pathOf("docs/roles.md"), text: rolesDocument(routes) },
+    { path: pathOf("docs/roles.md"), text: rolesDocument(everyRoute) },
     { path: pathOf("services/gateway/openapi.json"), text: `${JSON.stringify(sorted(api), null, 2)}\n` },
     { path: pathOf("services/gateway/routes.txt"), text: `${routeLines(api).join("\n")}\n` },
   ];
 }
 
-const pathOf = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
 /** Sorts paths and components by name, so that moving a route in the table causes no diff. */
 function sorted(api: Schema): Schema {
@@ -47,7 +38,7 @@ type Paths = Record<string, Record<string, { responses: object }>>;
 function routeLines(api: Schema): string[] {
   const paths = api.paths as Paths;
   const statusesOf = ({ path, verb }: Route) => Object.keys(paths[path]![verb.toLowerCase()]!.responses);
-  return routes
+  return everyRoute
     .map((route) => ({ route, key: `${route.path} ${route.verb}` }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ route }) => lineOf(route, statusesOf(route)));

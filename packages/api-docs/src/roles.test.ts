@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
+import type { Role, Route } from "@emissions/gateway/rest/route-spec";
+import { as, type Who } from "@emissions/gateway/test/access";
+import { gateway } from "@emissions/gateway/test/gateway";
+import { MISSING_ID } from "@emissions/gateway/test/samples";
+import { STATED } from "@emissions/gateway/test/stated-roles";
 import { accessTo } from "@emissions/kit/wire/access";
 import { describe, expect, it } from "vitest";
-import { as, type Who } from "../../test/access.ts";
-import { gateway } from "../../test/gateway.ts";
-import { MISSING_ID } from "../../test/samples.ts";
-import { STATED } from "../../test/stated-roles.ts";
-import type { Role, Route } from "../rest/route-spec.ts";
 import { NO, ROLES, YES } from "./roles.ts";
 
 const { app, routes } = await gateway();
@@ -19,7 +19,7 @@ const KEYS: Record<Role, Who> = {
 
 /** The cells of the committed page, by route. */
 const page = new Map(
-  readFileSync(new URL("../../../../docs/roles.md", import.meta.url), "utf8")
+  readFileSync(new URL("../../../docs/roles.md", import.meta.url), "utf8")
     .split("\n")
     .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| `|`$| \|$/g, "")))
     .filter((cells) => cells.length === ROLES.length + 1 && /^[A-Z]+ \//.test(cells[0]!))

@@ -6,9 +6,9 @@ import {
   readingNotes,
   recordRejections,
   refusals,
-} from "./catalogue.ts";
-import type { Entry } from "./entry.ts";
-import { VIOLATIONS } from "./violations.ts";
+} from "@emissions/gateway/docs/errors/catalogue";
+import type { Entry } from "@emissions/gateway/docs/errors/entry";
+import { VIOLATIONS } from "@emissions/gateway/docs/errors/violations";
 
 /** The text of docs/errors.md. `npm run docs` writes the file. */
 export const errorsDocument = (): string => `<!-- Made by \`npm run docs\` of services/gateway/src/docs/errors. -->

@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { PartRule } from "@emissions/gateway/rest/multipart";
+import { isIdParameter, type Route } from "@emissions/gateway/rest/route-spec";
 import { flatFields, rulesOf } from "@emissions/kit/wire/fields";
-import type { PartRule } from "../rest/multipart.ts";
-import { isIdParameter, type Route } from "../rest/route-spec.ts";
 import type { Components, Schema } from "./components.ts";
 import { type Described, inputSchema } from "./inputs.ts";
 import { inputName, messageShown, operationName, pascal } from "./names.ts";

@@ -1,9 +1,9 @@
 import type { DescMessage } from "@bufbuild/protobuf";
+import type { Envelope } from "@emissions/gateway/rest/envelopes";
+import type { Route } from "@emissions/gateway/rest/route-spec";
+import { TOTAL_COUNT } from "@emissions/gateway/rest/serve";
 import { flatFields } from "@emissions/kit/wire/fields";
 import { z } from "zod";
-import type { Envelope } from "../rest/envelopes.ts";
-import type { Route } from "../rest/route-spec.ts";
-import { TOTAL_COUNT } from "../rest/serve.ts";
 import { type Components, refTo, type Schema } from "./components.ts";
 import type { Examples } from "./examples.ts";
 import { messageShown, operationName } from "./names.ts";

@@ -1,9 +1,9 @@
 import { type DescEnum, type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
+import type { Form, Forms } from "@emissions/gateway/rest/route-spec";
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
 import { as_list, as_object, as_value } from "@emissions/proto/common/v1/field";
-import type { Form, Forms } from "../rest/route-spec.ts";
 import { type Components, refTo, type Schema } from "./components.ts";
 
 export type Comments = ReadonlyMap<string, string>;

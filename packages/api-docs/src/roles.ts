@@ -1,4 +1,4 @@
-import type { Role, Route } from "../rest/route-spec.ts";
+import type { Role, Route } from "@emissions/gateway/rest/route-spec";
 
 /** The columns of the table, in this order. */
 export const ROLES: readonly Role[] = ["viewer", "editor", "human_resources", "admin"];
@@ -21,7 +21,7 @@ export function rolesDocument(routes: readonly Route[]): string {
   const others = sorted.map(({ verb, path, spec: { auth } }) =>
     auth === "pair" ? null : `| \`${verb} ${path}\` | ${OTHER_ACCESS[auth]} |`,
   );
-  return `<!-- Made by \`npm run docs\` of services/gateway/src/docs/roles.ts. -->
+  return `<!-- Made by \`npm run docs\` of packages/api-docs/src/roles.ts. -->
 
 # Roles
 

@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
+import type { Route } from "@emissions/gateway/rest/route-spec";
 import { flatFields } from "@emissions/kit/wire/fields";
-import type { Route } from "../rest/route-spec.ts";
 
 export const operationId = ({ method, spec }: Route): string => spec.operation ?? method.localName;
 

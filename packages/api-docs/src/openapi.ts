@@ -1,4 +1,4 @@
-import type { Deprecated, Route } from "../rest/route-spec.ts";
+import type { Deprecated, Route } from "@emissions/gateway/rest/route-spec";
 import { readComments } from "./comments.ts";
 import { Components, type Schema } from "./components.ts";
 import { Examples } from "./examples.ts";
