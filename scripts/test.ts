@@ -1,5 +1,6 @@
 // `npm test`: runs all checks and tests and counts them. `npm test -- <path>` runs the matching tests.
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./start/settings.ts";
 import { run, type Tally } from "./test/check.ts";
@@ -12,27 +13,46 @@ const ACYCLIC = [
 ];
 const RELEASED = join(ROOT, "proto", "released.binpb");
 
-const filters = process.argv.slice(2);
-const tallies: Tally[] = [];
-// The fast checks run first.
-if (filters.length === 0) {
-  tallies.push(await run("format and lint", "biome", ["ci", "."]));
-  tallies.push(await run("types", "tsc", ["-p", "."]));
-  tallies.push(await run("types of the console", "tsc", ["-p", "packages/console"]));
-  tallies.push(await run("import cycles", process.execPath, ["scripts/test/cycles.ts", ...ACYCLIC]));
-  tallies.push(await run("unused files and dependencies", "knip", ["--no-config-hints"]));
-  tallies.push(await run("comments", process.execPath, ["scripts/test/comments.ts"]));
-  tallies.push(await run("proto lint", "buf", ["lint"], "proto"));
-  tallies.push(await run("proto format", "buf", ["format", "--diff", "--exit-code"], "proto"));
-  tallies.push(await breaking());
-}
-if (filters.length > 0) tallies.push(await runVitest({ filters }));
-else for (const projects of RUNS) tallies.push(await runVitest({ projects }));
+const halt = new AbortController();
+const interrupted = halt.signal;
+// Ctrl-C arrives several times: from the terminal, and forwarded by npm and the boot script.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => halt.abort(signal));
 
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+try {
+  const tallies = await runAll(process.argv.slice(2));
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+} catch (error) {
+  if (!interrupted.aborted) throw error;
+  console.error("\ninterrupted");
+  process.exit(128 + constants.signals[interrupted.reason as NodeJS.Signals]);
+}
+
+async function runAll(filters: readonly string[]): Promise<Tally[]> {
+  if (filters.length > 0) return [await runVitest({ interrupted, filters })];
+  const tallies = await runChecks();
+  for (const projects of RUNS) tallies.push(await runVitest({ interrupted, projects }));
+  return tallies;
+}
+
+/** The fast checks. */
+async function runChecks(): Promise<Tally[]> {
+  const here = { interrupted };
+  const inProto = { interrupted, folder: "proto" };
+  return [
+    await run("format and lint", "biome", ["ci", "."], here),
+    await run("types", "tsc", ["-p", "."], here),
+    await run("types of the console", "tsc", ["-p", "packages/console"], here),
+    await run("import cycles", process.execPath, ["scripts/test/cycles.ts", ...ACYCLIC], here),
+    await run("unused files and dependencies", "knip", ["--no-config-hints"], here),
+    await run("comments", process.execPath, ["scripts/test/comments.ts"], here),
+    await run("proto lint", "buf", ["lint"], inProto),
+    await run("proto format", "buf", ["format", "--diff", "--exit-code"], inProto),
+    await breaking(),
+  ];
+}
 
 /** Clients that were built with the released protos must still work. */
 async function breaking(): Promise<Tally> {
@@ -40,5 +60,5 @@ async function breaking(): Promise<Tally> {
     console.log("failed: proto compatibility\n  proto/released.binpb is missing; make it with npm run release:proto");
     return { passed: 0, failed: 1 };
   }
-  return run("proto compatibility", "buf", ["breaking", "--against", RELEASED], "proto");
+  return run("proto compatibility", "buf", ["breaking", "--against", RELEASED], { interrupted, folder: "proto" });
 }

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { clearDeadRuns } from "@emissions/testkit/infra";
+import { until } from "@emissions/testkit/poll";
 import { ROOT } from "../start/settings.ts";
 import type { Tally } from "./check.ts";
 
@@ -26,6 +28,8 @@ const LIMIT_MS = 60 * 60_000;
 export const RUNS = [["unit", "isolated"], ["e2e"], ["own processes", "whole machine"]] as const;
 
 interface Choice {
+  /** Ends the run, which then throws the reason. */
+  interrupted: AbortSignal;
   /** Parts of paths; all files if empty. */
   filters?: readonly string[];
   /** Names of projects; all if empty. */
@@ -33,21 +37,40 @@ interface Choice {
 }
 
 /** Runs the tests, shows each file when it ends, and counts the tests. */
-export async function runVitest({ filters = [], projects = [] }: Choice): Promise<Tally> {
+export async function runVitest({ interrupted, filters = [], projects = [] }: Choice): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "emissions-report-"));
   const file = join(folder, "report.json");
   try {
     const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     args.push(...projects.map((name) => `--project=${name}`), ...filters);
-    const child = spawn("vitest", args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
-    const limit = setTimeout(() => child.kill("SIGTERM"), LIMIT_MS);
+    // A group of its own: vitest would leave its servers to a Ctrl-C of the terminal, and its workers to a SIGTERM.
+    const child = spawn("vitest", args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], detached: true });
+    const stop = AbortSignal.any([interrupted, AbortSignal.timeout(LIMIT_MS)]);
+    stop.addEventListener("abort", () => signalGroup(child.pid!, "SIGKILL"));
+    if (stop.aborted) signalGroup(child.pid!, "SIGKILL");
     const [code] = await once(child, "exit");
-    clearTimeout(limit);
+    if (stop.aborted) await endRun(child.pid!);
+    interrupted.throwIfAborted();
     const { notes, ...tally } = tallyOf(readReport(file), code === 0);
     for (const note of notes) console.log(note);
     return tally;
   } finally {
     rmSync(folder, { recursive: true });
+  }
+}
+
+/** Waits for the end of all processes of vitest, and ends the servers and services that they started. */
+async function endRun(group: number): Promise<void> {
+  await until("the processes of vitest end", () => !signalGroup(group, "SIGKILL"));
+  await clearDeadRuns();
+}
+
+/** False if the group has no process. */
+function signalGroup(group: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(-group, signal);
+  } catch {
+    return false;
   }
 }
 

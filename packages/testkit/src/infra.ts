@@ -139,8 +139,8 @@ export function testFolder(root = tmpdir()): string {
 
 type Identity = ReturnType<typeof identify>;
 
-/** Ends the servers of killed runs, and removes their folders. */
-async function clearDeadRuns() {
+/** Ends the servers and services of runs whose processes are gone, and removes their folders. */
+export async function clearDeadRuns(): Promise<void> {
   const roots = [tmpdir(), MEMORY].filter((root) => existsSync(root));
   const names = roots.flatMap((root) => readdirSync(root).map((name) => ({ name, folder: join(root, name) })));
   for (const { name, folder } of names) {
