@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { launchersIn, watchLaunchers } from "./launchers.mjs";
 import { ROOT } from "./start/settings.ts";
 import { run, type Tally } from "./test/check.ts";
 import { RUNS, runVitest } from "./test/vitest.ts";
@@ -17,6 +18,8 @@ const halt = new AbortController();
 const interrupted = halt.signal;
 // Ctrl-C arrives several times: from the terminal, and forwarded by npm and the boot script.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => halt.abort(signal));
+// npm ends at a SIGTERM, and the signal does not reach this process.
+watchLaunchers(launchersIn(process.env), () => halt.abort("SIGTERM"));
 
 try {
   const tallies = await runAll(process.argv.slice(2));
