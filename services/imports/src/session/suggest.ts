@@ -41,13 +41,15 @@ export const suggestionHandlers = (context: Context): Handlers => ({
     const mapped = suggestMapping({ template, columns, samples, remembered });
     const found =
       saved === null
-        ? { suggestions: mapped, fill: {}, notes: new Map<string, Note>(), saved: {} }
+        ? { suggestions: mapped, fill: {}, combine: null, notes: new Map<string, Note>(), saved: {} }
         : suggestSaved({ template, columns, samples, saved });
-    const combined = suggestCombine({ template, columns, samples, suggestions: found.suggestions });
-    const isOwn = saved === null && combined === null;
+    const isStated = found.combine !== null;
+    const proposed = isStated ? null : suggestCombine({ template, columns, samples, suggestions: found.suggestions });
+    const isOwn = saved === null && proposed === null;
     const suggested = isOwn ? { ...found, ...suggestFill({ template, columns, samples, suggestions: mapped }) } : found;
     const read = await withHeaders(context.references.catalogues, template, suggested.suggestions);
-    const readings = new Set(combined === null ? [] : readingColumns(combined.combine));
+    const combine = found.combine ?? proposed?.combine ?? null;
+    const readings = new Set(combine === null ? [] : readingColumns(combine));
     const suggestions = read.map((one) => ({
       ...one,
       targetColumn: one.targetColumn ?? undefined,
@@ -57,7 +59,7 @@ export const suggestionHandlers = (context: Context): Handlers => ({
       notes: [
         // A column of times such as "Hora (h)" is no second amount.
         ...one.notes.filter(({ code }) => code !== QUANTITY_NOT_MAPPED || !readings.has(one.sourceColumn)),
-        ...[suggested.notes, combined?.notes]
+        ...[suggested.notes, proposed?.notes]
           .map((notes) => notes?.get(one.sourceColumn))
           .filter((note) => note !== undefined),
       ],
@@ -67,7 +69,7 @@ export const suggestionHandlers = (context: Context): Handlers => ({
         suggestions,
         fill: toFill(suggested.fill),
         ...suggested.saved,
-        combine: combined === null ? undefined : toCombine(combined.combine),
+        combine: toCombine(combine),
       },
     };
   },
