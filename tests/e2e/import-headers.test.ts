@@ -1,4 +1,11 @@
-import { DAY, styled, xlsxOfRows } from "@emissions/imports/table/workbook.fixture";
+import {
+  DAY,
+  type FixtureSheet,
+  OWN_FORMAT,
+  styled,
+  xlsxOf,
+  xlsxOfRows,
+} from "@emissions/imports/table/workbook.fixture";
 import { newId } from "@emissions/kit/process/id";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Importer, importer, mappingOf } from "../support/imports.ts";
@@ -122,4 +129,67 @@ it("dates beside day-first texts are asked back until the locale of dates is sta
   };
   expect(await codes({})).toContain("value_error.date.mixed");
   expect(await codes({ date_locale: "es_ES" })).toEqual([undefined, undefined]);
+});
+
+describe("the currency of the number format of cells", () => {
+  const formats = ['#,##0.00\\ "€"', "[$$-1009]#,##0.00"];
+  const [euros, dollars] = [0, 1].map((at) => (value: string) => styled(OWN_FORMAT + at, value));
+  const workbook = (rows: FixtureSheet["rows"]) => xlsxOf({ sheets: [{ name: "Data", rows }], formats });
+
+  it("is shown with the suggestion, and is that of the records", async () => {
+    const rows = [
+      ["Product", "Sector", "Total", "Date", "Type"],
+      ["Licences", "62.01", euros!("1250.5"), styled(DAY, "45597"), "opex"],
+    ];
+    const session = await imports.uploadWorkbook("purchases", workbook(rows));
+    const suggestions = await imports.suggest(session);
+    expect(suggestions[2]).toMatchObject({ target_column: "quantity", unit: "EUR", notes: [] });
+    expect(await imports.validate(session, mappingOf(suggestions))).toMatchObject({ error_rows: 0 });
+    const [record] = await imports.recordsOf(session, "/v1/purchases");
+    expect([record.quantity, record.unit.name]).toEqual([1250.5, "euro_(EUR)"]);
+  });
+
+  it("is no amount of energy, whatever the header says", async () => {
+    const rows = [
+      ["Site", "Type", "Start", "End", "Consumption", "Quantity"],
+      [depot, "electricity", styled(DAY, "45597"), styled(DAY, "45626"), euros!("99"), 350],
+    ];
+    const session = await imports.uploadWorkbook("invoices", workbook(rows));
+    const suggestions = await imports.suggest(session);
+    expect(suggestions.find(({ source_column }) => source_column === "Consumption")!.target_column).toBeNull();
+    const mapping = { Site: "facility_id", Type: "type", Start: "start_date", End: "end_date" };
+    const fill = { unit_id: { value: "kWh" } };
+    const { rows: wrong } = await imports.validate(session, { ...mapping, Consumption: "base_quantity" }, { fill });
+    expect(wrong[0].errors.base_quantity[0].code).toBe("value_error.number.currency");
+  });
+
+  it("is asked if it differs within a column, and refused if the header names another one", async () => {
+    const columns = ["Product", "Sector", "Total", "Date", "Type"];
+    const row = (amount: FixtureSheet["rows"][number][number]) => [
+      "Licences",
+      "62.01",
+      amount,
+      styled(DAY, "45597"),
+      "opex",
+    ];
+    const validated = async (rows: FixtureSheet["rows"]) => {
+      const session = await imports.uploadWorkbook("purchases", workbook(rows));
+      const suggestions = await imports.suggest(session);
+      const found = await imports.validate(session, mappingOf(suggestions));
+      const errors = found.rows.map((one: { errors: Record<string, { code: string }[]> }) =>
+        Object.entries(one.errors).map(([key, [error]]) => `${key} ${error!.code}`),
+      );
+      return { notes: suggestions[2]!.notes.map(({ code }) => code), errors };
+    };
+    const mixed = await validated([columns, row(euros!("5")), row(dollars!("6"))]);
+    expect(mixed).toEqual({
+      notes: ["value_error.ambiguous"],
+      errors: [["unit_id value_error.ambiguous"], ["unit_id value_error.ambiguous"]],
+    });
+    const renamed = columns.map((name) => (name === "Total" ? "Total (EUR)" : name));
+    expect(await validated([renamed, row(dollars!("6")), row(euros!("5"))])).toEqual({
+      notes: ["value_error.unit.contradiction"],
+      errors: [["quantity value_error.unit.contradiction"], []],
+    });
+  });
 });

@@ -7,7 +7,8 @@ import { type Measure, measureOf } from "../values/measures.ts";
 import { optionResolver } from "../values/options.ts";
 import { codesOf } from "../values/unit-words.ts";
 import { quoted } from "../values/values.ts";
-import { type Header, readHeader } from "./read.ts";
+import { type Header, NOTHING, readHeader } from "./read.ts";
+import { withShown } from "./shown.ts";
 
 /** A header that contradicts its target, or that has several meanings. */
 interface HeaderFault {
@@ -23,6 +24,8 @@ export interface FilledTemplate {
   sources: ReadonlyMap<string, string>;
   /** Columns of the template with a value: these, and those with a constant. */
   targets: ReadonlySet<string>;
+  /** Units of the number formats, by column of the template; see `Styles`. */
+  shown?: ReadonlyMap<string, readonly string[]>;
 }
 
 type Catalogues = Pick<CatalogueIndexes, "unit" | "currency">;
@@ -30,7 +33,7 @@ type Catalogues = Pick<CatalogueIndexes, "unit" | "currency">;
 /** By column of the template. Columns whose header says nothing are left out, and then no catalogue is read. */
 export async function resolveHeaders(
   catalogues: Catalogues,
-  { template, sources, targets: mapped }: FilledTemplate,
+  { template, sources, targets: mapped, shown }: FilledTemplate,
 ): Promise<Map<string, Exclude<HeaderResult, null>>> {
   const columns = new Map(template.columns.map((column) => [column.key, column]));
   const results = new Map<string, Exclude<HeaderResult, null>>();
@@ -39,8 +42,9 @@ export async function resolveHeaders(
     const measure = column === undefined ? null : measureOf(template, column);
     if (column === undefined || measure === null) continue;
     // The own names of the column say nothing new.
-    if (column.key === source || Object.values(column.labels).includes(source)) continue;
-    const result = await resolveHeader(catalogues, { template, column, measure, mapped, header: readHeader(source) });
+    const isOwn = column.key === source || Object.values(column.labels).includes(source);
+    const header = withShown(isOwn ? NOTHING : readHeader(source), shown?.get(key) ?? []);
+    const result = await resolveHeader(catalogues, { template, column, measure, mapped, header });
     if (result !== null) results.set(key, result);
   }
   return results;
@@ -155,7 +159,8 @@ function named({
 }: NamedUnit & { codes: readonly string[]; header: Header }): HeaderResult {
   const shownUnit = codes.length === 1 ? codes[0]! : unit;
   const { scale } = header;
-  return { effect: { factor: factorOf(header), unit: { key: unitKey, codes, written: unit }, shownUnit, scale } };
+  const named = { key: unitKey, codes, written: unit, ...(header.isShown && { isShown: true }) };
+  return { effect: { factor: factorOf(header), unit: named, shownUnit, scale } };
 }
 
 async function converted(

@@ -30,11 +30,13 @@ export interface Header {
   saysMoney: boolean;
   /** Null for one way of a trip, and if the name says nothing of it. */
   way: Way | null;
+  /** The number formats of the cells name the unit, and the name of the column does not. */
+  isShown?: true;
   /** The text in brackets that says none of these; null if there is none. */
   unread: string | null;
 }
 
-const NOTHING: Header = {
+export const NOTHING: Header = {
   unit: null,
   isMoney: false,
   scale: null,
@@ -102,7 +104,7 @@ export function readHeader(name: string): Header {
 const tokens = (text: string) => text.split(/[\s_.:,;-]+/).filter(Boolean);
 
 /** A text that says nothing but a unit, a currency or a scale; otherwise null. */
-function readMeasure(text: string): Partial<Header> | null {
+export function readMeasure(text: string): Partial<Header> | null {
   const bare = text.replace(PREPOSITION, "").trim();
   if (/^(?:%|percent|percentage|porcentaje|prozent|pct)$/i.test(bare)) return { isPercent: true };
   const whole = readUnit(bare);

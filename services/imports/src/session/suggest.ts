@@ -5,6 +5,7 @@ import { type ImportSessionService, ImportValueStatus } from "@emissions/proto/i
 import { readingColumns } from "../combine/combine.ts";
 import { suggestCombine } from "../combine/suggest.ts";
 import type { Context } from "../context.ts";
+import { profileOf } from "../mapping/evidence.ts";
 import { sourcesOf } from "../mapping/fill.ts";
 import { type Note, QUANTITY_NOT_MAPPED, withHeaders } from "../mapping/header-notes.ts";
 import { rememberedMapping } from "../mapping/history.ts";
@@ -47,7 +48,8 @@ export const suggestionHandlers = (context: Context): Handlers => ({
     const proposed = isStated ? null : suggestCombine({ template, columns, samples, suggestions: found.suggestions });
     const isOwn = saved === null && proposed === null;
     const suggested = isOwn ? { ...found, ...suggestFill({ template, columns, samples, suggestions: mapped }) } : found;
-    const read = await withHeaders(context.references.catalogues, template, suggested.suggestions);
+    const shownOf = new Map(columns.map((column, at) => [column, profileOf(samples, at).shown]));
+    const read = await withHeaders(context.references.catalogues, template, suggested.suggestions, shownOf);
     const combine = found.combine ?? proposed?.combine ?? null;
     const readings = new Set(combine === null ? [] : readingColumns(combine));
     const suggestions = read.map((one) => ({

@@ -5,6 +5,7 @@ import type { Column, Template } from "../template/template.ts";
 import { measureOf } from "./measures.ts";
 import type { ReadRow } from "./read-row.ts";
 import type { Match } from "./resolution.ts";
+import { listedUnits, NO_UNIT, scaledNumber, shownIn } from "./shown.ts";
 import { type Target, targetOf } from "./target.ts";
 import { codesOf } from "./unit-words.ts";
 import { type Converted, fault, quoted, value } from "./values.ts";
@@ -14,7 +15,7 @@ export interface Effect {
   /** Numbers are multiplied by it; null for 1. */
   factor: Decimal | null;
   /** The unit of each row, by code. With several codes the row says which. Null if the header names none. */
-  unit: { key: string; codes: readonly string[]; written: string } | null;
+  unit: { key: string; codes: readonly string[]; written: string; isShown?: boolean } | null;
   /** The unit that the numbers are read in, by its code or as written; for people. */
   shownUnit: string | null;
   /** `1000`; null for no scale. */
@@ -27,9 +28,12 @@ export interface AmountFacts {
   effects: ReadonlyMap<string, Effect>;
   /** By key of the column with the unit, then by code. */
   units: ReadonlyMap<string, ReadonlyMap<string, Match>>;
+  /** By key of the column with the amount: of `Styles`, and the codes of these units. */
+  shown: ReadonlyMap<string, readonly string[]>;
+  shownCodes: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
-export const NO_FACTS: AmountFacts = { effects: new Map(), units: new Map() };
+export const NO_FACTS: AmountFacts = { effects: new Map(), units: new Map(), shown: new Map(), shownCodes: new Map() };
 
 /** Decimals of a converted amount, unless the field has fewer. */
 const DECIMALS_MAX = 12;
@@ -37,13 +41,10 @@ const DECIMALS_MAX = 12;
 type Convert = (cell: Cell) => Converted;
 
 /** Money is no amount of anything else, and a number of a percent cell has its scale already. */
-export function amountConverter(
-  template: Template,
-  column: Column,
-  { effects }: AmountFacts,
-  convert: Convert,
-): Convert {
+export function amountConverter(template: Template, column: Column, facts: AmountFacts, convert: Convert): Convert {
+  const { effects } = facts;
   const isMoney = measureOf(template, column)?.kind === "money";
+  const checkShown = shownCheck(template, column, facts);
   const factor = effects.get(column.key)?.factor ?? null;
   const decimals = Math.min(column.rules?.decimal?.scaleMax || DECIMALS_MAX, DECIMALS_MAX);
   return (cell) => {
@@ -51,6 +52,8 @@ export function amountConverter(
     if (converted === null || "error" in converted) return converted;
     const currency = isMoney || typeof cell !== "string" ? null : currencyIn(cell);
     if (currency !== null) return fault("value_error.number.currency", `${quoted(cell as string)} is money`);
+    const wrong = checkShown(cell);
+    if (wrong !== null) return wrong;
     if (factor === null || isPercent(cell)) return converted;
     return value(multiplied(converted.value, factor, decimals));
   };
@@ -70,6 +73,9 @@ interface Amount {
   unit: { column: Column; target: Target; values: ReadonlyMap<string, Match> };
   effect: Effect["unit"];
   isMoney: boolean;
+  /** Of `Styles`. */
+  shown: readonly string[];
+  shownCodes: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Place {
@@ -84,10 +90,13 @@ export function unitCheck(template: Template, places: readonly Place[], facts: A
     if (measure === null || !("unitKey" in measure)) return [];
     const effect = facts.effects.get(column.key)?.unit ?? null;
     const isMoney = measure.kind === "money";
-    if (effect === null && !isMoney) return [];
+    const shown = facts.shown.get(column.key) ?? [];
+    const shownCodes = facts.shownCodes.get(column.key) ?? new Map<string, readonly string[]>();
+    if (effect === null && !isMoney && shownCodes.size === 0) return [];
     const unit = template.columns.find(({ key }) => key === measure.unitKey)!;
     const values = facts.units.get(unit.key) ?? new Map<string, Match>();
-    return [{ column, at, unit: { column: unit, target: targetOf(template, unit), values }, effect, isMoney }];
+    const place = { column: unit, target: targetOf(template, unit), values };
+    return [{ column, at, unit: place, effect, isMoney, shown, shownCodes }];
   });
   return (row: ReadRow, found: Found): void => {
     for (const amount of amounts) checkUnit(amount, row, found);
@@ -101,17 +110,19 @@ interface Found {
   corrected: ReadonlySet<string>;
 }
 
-function checkUnit({ column, at, unit, effect, isMoney }: Amount, row: ReadRow, { cells, written, corrected }: Found) {
+function checkUnit(amount: Amount, row: ReadRow, found: Found) {
+  const { column, unit, effect, shown } = amount;
+  const { written, corrected } = found;
   const { key } = unit.column;
   if ((row.data[column.key] ?? null) === null || row.errors[column.key] !== undefined) return;
-  const cell = corrected.has(column.key) ? null : (cells[at] ?? null);
-  const sign = isMoney && typeof cell === "string" ? currencyIn(cell) : null;
-  const says = [
-    ...(effect === null || corrected.has(key) ? [] : [{ codes: effect.codes, text: `the header (${effect.written})` }]),
-    ...(sign === null ? [] : [{ codes: codesOf(sign), text: quoted(cell as string) }]),
-  ];
-  if (says.length === 0) return;
+  const says = statements(amount, found);
   const own = written[key] ?? null;
+  if (own === null && effect === null && shown.length > 1 && !corrected.has(column.key)) {
+    const message = `the number formats of the column show several units (${listedUnits(shown)}), and no column has them`;
+    row.errors[key] = [{ code: "value_error.ambiguous", message }];
+    return;
+  }
+  if (says.length === 0) return;
   if (own === null && row.errors[key]?.some(({ code }) => code !== "value_error.missing")) return;
   const conflict = says.find(
     ({ codes }) => own !== null && !codes.some((code) => unit.values.get(code)?.value === own),
@@ -132,6 +143,60 @@ function checkUnit({ column, at, unit, effect, isMoney }: Amount, row: ReadRow, 
   unit.target.set(row.values, [match.value]);
   row.data[key] = match.label;
   delete row.errors[key];
+}
+
+interface Statement {
+  codes: readonly string[];
+  text: string;
+}
+
+/** The units that the header, the number format and the sign in the cell state for one row. */
+function statements(
+  { column, at, unit, effect, isMoney, shownCodes }: Amount,
+  { cells, corrected }: Found,
+): Statement[] {
+  const cell = corrected.has(column.key) ? null : (cells[at] ?? null);
+  const sign = isMoney && typeof cell === "string" ? currencyIn(cell) : null;
+  const format = shownIn(cell);
+  const codes = format === null ? [] : (shownCodes.get(format.unit) ?? []);
+  const isHeader = effect !== null && !corrected.has(unit.column.key) && !(effect.isShown && codes.length > 0);
+  return [
+    ...(isHeader ? [{ codes: effect.codes, text: `the header (${effect.written})` }] : []),
+    ...(sign === null ? [] : [{ codes: codesOf(sign), text: quoted(cell as string) }]),
+    ...(codes.length === 0 ? [] : [{ codes, text: `the number format (${format!.unit})` }]),
+  ];
+}
+
+/** A number whose format says another unit than that of the column. */
+function shownCheck(template: Template, column: Column, { effects, shown, shownCodes }: AmountFacts) {
+  const measure = measureOf(template, column);
+  const effect = effects.get(column.key);
+  const units = shown.get(column.key) ?? [];
+  const isOwn = (unit: string) =>
+    measure?.kind === "fixed" &&
+    (shownCodes.get(column.key)?.get(unit) ?? []).includes(effect?.shownUnit ?? measure.unit);
+  const hasOthers = units.some((unit) => unit !== NO_UNIT && !isOwn(unit));
+  return (cell: Cell): ReturnType<typeof fault> | null => {
+    if (cell === null || typeof cell !== "object" || !("number" in cell)) return null;
+    const scaled = scaledNumber(cell);
+    if (scaled !== null) return scaled;
+    const format = shownIn(cell);
+    if (format?.isMoney && measure?.kind !== "money") {
+      return fault(
+        "value_error.number.currency",
+        `${quoted(cell.number)} is money (${format.unit}) by its number format`,
+      );
+    }
+    const name = `the number format (${format?.unit ?? "none"})`;
+    if (format?.isRate)
+      return fault("value_error.unit.contradiction", `${name} is of a price, a rate or several units`);
+    if (measure?.kind === "money" && format !== null && !format.isMoney) {
+      return fault("value_error.unit.contradiction", `${name} is no currency`);
+    }
+    if (measure?.kind !== "fixed") return null;
+    const isRight = format === null ? effect !== undefined || !hasOthers : isOwn(format.unit);
+    return isRight ? null : fault("value_error.unit.contradiction", `${name} is not the unit of the column`);
+  };
 }
 
 function contradict(row: ReadRow, key: string, message: string): void {

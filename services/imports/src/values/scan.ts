@@ -5,6 +5,7 @@ import { type Mapped, type MappedColumn, mappedColumns, partsOf } from "./column
 import { createDateMix } from "./date-mix.ts";
 import { DISTINCT_MAX } from "./resolution.ts";
 import { sectorKeys } from "./sectors.ts";
+import { addShown } from "./shown.ts";
 import { cellText } from "./values.ts";
 
 export interface Locales {
@@ -19,11 +20,13 @@ export interface Styles {
   dateOrders: ReadonlyMap<string, DateOrder | null>;
   /** Keys of columns of days of which a spreadsheet may have exchanged day and month. */
   mixedDates: ReadonlySet<string>;
+  /** Units that the number formats of the columns show, `NO_UNIT` for cells without; of columns with numbers alone. */
+  shown: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Scan {
-  /** Examines the cells of one row. */
-  add(cells: readonly Cell[]): void;
+  /** Examines the cells of one row. Corrected values have no format. */
+  add(cells: readonly Cell[], corrected?: ReadonlySet<string>): void;
   styles(): Styles;
   /** Texts of the columns with references and sectors, as `resolveReferences` takes them. */
   distinct: ReadonlyMap<string, ReadonlySet<string>>;
@@ -43,15 +46,19 @@ export function createColumnScan(options: Mapped & Locales): Scan {
   const references = mapped
     .filter(({ column }) => column.type === "reference" || sectors.has(column.key))
     .map((one) => ({ ...one, texts: new Set<string>() }));
+  const numbers = mapped.filter(isNumber).map((one) => ({ ...one, shown: new Set<string>() }));
   const dates = order === null ? mapped.filter(isDate).map((one) => ({ ...one, mix: createDateMix() })) : [];
   const unclear = isExport(options) ? EXPORTED_MARK : null;
   const samplesOf = (key: string) => sampled.find(({ column }) => column.key === key)?.texts ?? [];
   return {
     distinct: new Map(references.map(({ column, texts }) => [column.key, texts])),
-    add: (cells) => {
+    add: (cells, corrected) => {
       for (const { at, texts } of sampled) {
         const cell = cells[at];
         if (typeof cell === "string" && texts.length < SAMPLES_MAX) texts.push(cell);
+      }
+      for (const { at, column, shown } of numbers) {
+        if (corrected?.has(column.key) !== true) addShown(shown, cells[at] ?? null);
       }
       for (const { at, mix } of dates) mix.add(cells[at] ?? null);
       for (const { at, column, texts, replaced } of references) {
@@ -71,6 +78,9 @@ export function createColumnScan(options: Mapped & Locales): Scan {
       dateOrders: orderedAlike(
         styles(mapped.filter(isDate), (key) => order ?? detectDateOrder(samplesOf(key)).value),
         (key) => detectDateOrder(samplesOf(key)).possible,
+      ),
+      shown: new Map(
+        numbers.filter(({ shown }) => shown.size > 0).map(({ column, shown }) => [column.key, [...shown]]),
       ),
       mixedDates: new Set(dates.filter(({ mix }) => mix.isMixed()).map(({ column }) => column.key)),
     }),
