@@ -32,7 +32,7 @@ export async function amountFacts(
     const wanted = isMoney ? Intl.supportedValuesOf("currency") : codes;
     units.set(unit.key, await matchesOf(catalogues, unit, wanted));
   }
-  return { effects, units, shown, shownCodes };
+  return { effects, units, shown, shownCodes, lowShares: filled.lowShares ?? new Set() };
 }
 
 /** Codes of the units of number formats. Those that are none of the measure have no codes. */

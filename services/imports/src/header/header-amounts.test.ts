@@ -283,3 +283,71 @@ describe("the number format of a cell", () => {
     expect(scan.styles().shown.get("quantity")).toEqual(["€"]);
   });
 });
+
+describe("what a header says besides a unit", () => {
+  it("is the calorific value, which a column may contradict", async () => {
+    const mapping = { "Gas kWh PCS": "base_quantity" };
+    expect(await shown("invoices", mapping, "100")).toEqual(["100"]);
+    const [row] = await codes("invoices", mapping, [["100"]], "unit_id", "calorific_basis");
+    expect(row).toEqual(["kilowatt hour", "gross"]);
+    const both = { ...mapping, Basis: "calorific_basis" };
+    expect(await codes("invoices", both, [["100", "net"]], "calorific_basis")).toEqual([["value_error.contradiction"]]);
+  });
+
+  it.each([
+    ["Zählerstand kWh", "value_error.header_unit"],
+    ["Potencia (kW)", "value_error.header_unit"],
+    ["kWh per employee", "value_error.header_unit"],
+    ["Emissions (kg)", "value_error.header_unit"],
+  ])("%s is refused for a consumption: %s", async (header, type) => {
+    expect(await faultOf("invoices", header, "base_quantity")).toBe(type);
+  });
+
+  it("is an unclear scale of money, which is asked", async () => {
+    expect(await faultOf("purchases", "Importe (m€)", "quantity")).toBe("value_error.header_unit.ambiguous");
+  });
+
+  it("is a plural of the catalogue", async () => {
+    expect(await shown("wastes", { "Weight (short tons)": "base_quantity" }, "5")).toEqual(["5"]);
+    expect(await codes("wastes", { "Weight (metric tons)": "base_quantity" }, [["5"]], "unit_id")).toEqual([["tonne"]]);
+  });
+
+  it("is a return, which is asked: the way back, or both ways", async () => {
+    const km = "commutes.0.total_km";
+    expect(await faultOf("survey_answers", "Retour km", km)).toBe("value_error.header_unit.ambiguous");
+    expect(await shown("survey_answers", { "Tur och retur km": km }, "30")).toEqual(["15"]);
+  });
+});
+
+describe("a percentage", () => {
+  it("is no amount", async () => {
+    const percent: Cell = { number: "0.12", percent: true };
+    for (const cell of ["100 %", percent]) {
+      expect(await codes("wastes", { Peso: "base_quantity" }, [[cell]], "base_quantity")).toEqual([
+        ["value_error.unit.contradiction"],
+      ]);
+    }
+  });
+
+  it.each(["Recycled (%)", "% reciclado", "Porcentaje reciclado"])(
+    "of %s is asked if no number is above 1",
+    async (header) => {
+      const recycled = async (...cells: Cell[]) =>
+        (
+          await codes(
+            "purchases",
+            { [header]: "recycled" },
+            cells.map((cell) => [cell]),
+            "recycled",
+          )
+        ).flat();
+      expect(await recycled("30", "0.5", "0")).toEqual(["0.3", "0.005", "0"]);
+      expect(await recycled("0.3", "1", "0")).toEqual([
+        "value_error.number.ambiguous",
+        "value_error.number.ambiguous",
+        "0",
+      ]);
+      expect(await recycled("30%", { number: "0.3", percent: true })).toEqual(["0.3", "0.3"]);
+    },
+  );
+});

@@ -1,10 +1,13 @@
 import { textKey } from "../values/text-key.ts";
 import {
   currencyOf,
-  isCount,
+  isDivisor,
   isEmission,
+  isMeterState,
   isMiles,
+  isMoneyName,
   isMoneyWord,
+  isPower,
   isPrice,
   isTime,
   isUnit,
@@ -32,6 +35,12 @@ export interface Header {
   way: Way | null;
   /** The number formats of the cells name the unit, and the name of the column does not. */
   isShown?: true;
+  /** `gross` or `net`, of energy such as `kWh PCS`. */
+  basis: string | null;
+  /** The scale may be a thousand or a million, as in `m€` and `$M`. */
+  isScaleUnclear: boolean;
+  /** The state of a meter, or a power: no amount of a period. */
+  isState: boolean;
   /** The text in brackets that says none of these; null if there is none. */
   unread: string | null;
 }
@@ -45,13 +54,16 @@ export const NOTHING: Header = {
   isRate: false,
   saysMoney: false,
   way: null,
+  basis: null,
+  isScaleUnclear: false,
+  isState: false,
   unread: null,
 };
 
 const NAME_LENGTH_MAX = 255;
 const BRACKETS = /[([{]([^)\]}]{1,60})[)\]}]/g;
 const PREPOSITION = /^(?:in|en|im|em|as|expressed in|unit|unidad|uom|ud)[ :.]+/i;
-const CONNECTING = new Set(["of", "de", "d'", "di", "in", "en"]);
+const CONNECTING = new Set(["of", "de", "d'", "di", "do", "in", "en"]);
 const PER = /\s*\/\s*|\s+(?:per|por|pro|je|par)\s+/i;
 /** Units of one letter need a bracket or an underscore. */
 const TAIL_LETTER = /_([tlg])$/i;
@@ -78,8 +90,10 @@ export function readHeader(name: string): Header {
   const short = name.slice(0, NAME_LENGTH_MAX).replaceAll("\n", " ");
   const outside = short.replace(BRACKETS, " ").trim();
   const brackets = [...short.matchAll(BRACKETS)].map(([, inside = ""]) => inside.trim());
-  const saysMoney = tokens(outside).some(isMoneyWord);
-  const base: Header = { ...NOTHING, saysMoney, isRate: isPrice(short) || isEmission(short), way: wayOf(short) };
+  const saysMoney = tokens(outside).some(isMoneyWord) || isMoneyName(outside);
+  const isRate = isPrice(short) || isEmission(short);
+  const isState = isMeterState(short) || tokens(short.replace(/[()[\]{}/]/g, " ")).some(isPower);
+  const base: Header = { ...NOTHING, saysMoney, isRate, isState, way: wayOf(short) };
   let unread: string | null = null;
   let found: Partial<Header> = {};
   let isFound = false;
@@ -96,12 +110,19 @@ export function readHeader(name: string): Header {
   return {
     ...merged,
     isRate: base.isRate || merged.isRate,
+    isPercent: merged.isPercent || isShare(short),
     // `Import (kWh)` is no money.
     saysMoney: merged.isMoney || (merged.saysMoney && merged.unit === null && !merged.isMiles),
   };
 }
 
-const tokens = (text: string) => text.split(/[\s_.:,;-]+/).filter(Boolean);
+/** `% reciclado`, `Porcentaje reciclado`. */
+const isShare = (name: string) =>
+  /^%|%$|\b(?:percent(?:age)?|porcentaje|percentatge|prozent(?:satz)?|pourcentage|percentuale|percentagem|procent)\b/iu.test(
+    name.trim(),
+  );
+
+const tokens = (text: string) => text.split(/[\s_:,;-]+|\.(?=\S)|\.$/).filter(Boolean);
 
 /** A text that says nothing but a unit, a currency or a scale; otherwise null. */
 export function readMeasure(text: string): Partial<Header> | null {
@@ -118,23 +139,50 @@ export function readMeasure(text: string): Partial<Header> | null {
   return readScaled(bare);
 }
 
+/** `kWh PCS`, `MWh (GCV)`. Words such as `net` may be about money or feed-in. */
+const CALORIFIC = /^(.{2,6}?)\s*\(?(?:(pcs|gcv|hhv|hs|ho)|(pci|ncv|lhv|hi|hu))\)?$/i;
+
 function readUnit(text: string): Partial<Header> | null {
+  const [, energy = "", gross] = CALORIFIC.exec(text) ?? [];
+  if (isUnit(energy)) return { unit: energy, basis: gross === undefined ? "net" : "gross" };
   if (isMiles(text)) return { unit: text, isMiles: true };
   if (isUnit(text)) return { unit: text.replace(/\.$/, "") };
   const currency = currencyOf(text);
   return currency === null ? null : { unit: currency, isMoney: true };
 }
 
+const TIMES_SIGN = new Set(["x", "*", "×", "·"]);
+const CURRENCY = "R\\$|C\\$|A\\$|US\\$|€|\\$|£|¥|zł|kr|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|BRL";
+const BEFORE = new RegExp(`^(k|mm|mn|m|t|bn)\\s?(${CURRENCY})$`, "i");
+const BEHIND = new RegExp(`^(${CURRENCY})\\s?(k|mm|mn|mio|m|bn|'?0{3})$`, "i");
+
+/** `k€`, `T€`, `MM€`, `€m`, `£000`. `m€` is a thousand to some and a million to others, and so is `$M`. */
+function readShortScale(text: string): Partial<Header> | null {
+  const [, before, unitBehind] = BEFORE.exec(text) ?? [];
+  const [, unitBefore, behind] = BEHIND.exec(text) ?? [];
+  const [letter, written] = [before ?? behind, unitBehind ?? unitBefore];
+  const unit = written === undefined ? null : (currencyOf(written.toUpperCase()) ?? currencyOf(written));
+  if (letter === undefined || unit === null) return null;
+  const read = { unit, isMoney: true } as const;
+  if (letter.toLowerCase() !== "m") return { ...read, scale: SHORT_SCALES[letter.toLowerCase()] ?? "1000" };
+  const isDollar = /\$|^(?:USD|CAD|AUD|BRL)$/i.test(written!);
+  const isUnclear = isDollar || (before === "m" && !/^[A-Z]+$/i.test(written!));
+  return isUnclear ? { ...read, isScaleUnclear: true } : { ...read, scale: "1000000" };
+}
+const SHORT_SCALES: Readonly<Record<string, string>> = {
+  mm: "1000000",
+  mn: "1000000",
+  mio: "1000000",
+  bn: "1000000000",
+};
+
 /** A scale, a unit, or both: `thousands`, `k€`, `miles de EUR`, `t x1000`. */
 function readScaled(text: string): Partial<Header> | null {
   const whole = readUnit(text);
   if (whole !== null) return whole;
-  const [, letter, sign] = /^(k|m|t)\s?(€|\$|£|EUR|USD|GBP)$/i.exec(text) ?? [];
-  if (letter !== undefined) {
-    const scale = letter.toLowerCase() === "m" ? "1000000" : "1000";
-    return { unit: sign!.toUpperCase(), isMoney: true, scale };
-  }
-  const words = text.split(/\s+/);
+  const short = readShortScale(text);
+  if (short !== null) return short;
+  const words = text.split(/\s+/).filter((word) => !TIMES_SIGN.has(word.toLowerCase()));
   const isScale = (word: string) => scaleOf(word) !== null || (words.length > 1 && isMiles(word));
   const scales = words.filter(isScale);
   if (scales.length !== 1) return null;
@@ -152,7 +200,11 @@ function readTail(name: string): Partial<Header> | null {
     const [divided, divisor] = [lastUnit(left), right.replace(/^\d+\s*/, "")];
     if (divided !== null && isTime(divisor)) return divided;
     const isAmount = divided !== null || tokens(left).some(isMoneyWord);
-    if (isAmount && (isCount(divisor) || readUnit(divisor) !== null)) return { ...divided, isRate: true };
+    const isWorded = !name.includes("/");
+    if (isAmount && (isDivisor(divisor) || readUnit(divisor) !== null)) return { ...divided, isRate: true };
+    // `kg por empleado` is a rate, and `Consumo kWh / Consumption kWh` is not.
+    if (isWorded && divided !== null && !tokens(divisor).some((word) => isTime(word)))
+      return { ...divided, isRate: true };
   }
   return lastUnit(name) ?? firstUnit(name);
 }
@@ -165,10 +217,24 @@ function lastUnit(name: string): Partial<Header> | null {
     const text = words.slice(-length).join(" ");
     if (words.length < length || text.length < 2 || WEAK_TAILS.has(textKey(text))) continue;
     const read = readUnit(text);
-    if (read !== null) return read;
+    if (read !== null) return { ...read, ...scaleBefore(words.slice(0, -length)) };
+    const scaled = readScaled(text);
+    // A letter alone may be anything.
+    if (scaled !== null && (scaled.unit !== undefined || text.length >= SCALE_LENGTH_MIN)) return scaled;
   }
   const sign = /\p{Sc}/u.exec(name)?.[0];
   return sign === undefined ? null : { unit: sign, isMoney: true };
+}
+
+const SCALE_LENGTH_MIN = 4;
+
+/** `Verbrauch in Tsd. kWh`, `Consumo miles de kWh`: a scale before the unit, and what connects them. */
+function scaleBefore(words: readonly string[]): Pick<Header, "scale"> | null {
+  const at = words.findLastIndex((word) => !CONNECTING.has(word.toLowerCase()));
+  const word = words[at] ?? "";
+  const scale = scaleOf(word) ?? (isMiles(word) ? "1000" : null);
+  // `Type K kWh` has no scale, and `Meter 1000 kWh` is not known to have one.
+  return scale === null || (word.length < 3 && !/^k$/.test(word)) || /^[\d.,]+$/.test(word) ? null : { scale };
 }
 
 /** A unit before a participle. */

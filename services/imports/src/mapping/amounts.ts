@@ -15,7 +15,7 @@ export function isOtherAmount(template: Template, column: Column, header: Header
   const isMoney = header.isMoney || profile.money >= MONEY_SHARE_MIN || shown.some((one) => one.isMoney);
   const measure = measureOf(template, column);
   if (measure === null) return isMoney;
-  if (header.isRate || shown.some(({ isRate }) => isRate)) return true;
+  if (header.isRate || header.isState || shown.some(({ isRate }) => isRate)) return true;
   if (measure.kind !== "money") return header.saysMoney || isMoney;
   return (header.unit !== null && !header.isMoney && !header.isMiles) || shown.some((one) => !one.isMoney);
 }

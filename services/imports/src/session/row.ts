@@ -12,6 +12,7 @@ export interface StoredStyles {
   /** Missing in validations of earlier releases. */
   mixedDates?: string[];
   shown?: Record<string, readonly string[]>;
+  lowShares?: string[];
 }
 
 /** A row of `import_sessions`. `status` is `expired` as soon as the time is over. */

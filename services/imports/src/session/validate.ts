@@ -79,6 +79,7 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
     sources: sourcesOf(filled),
     targets: mapped,
     shown: styles.shown,
+    lowShares: styles.lowShares,
   });
   const doubtful = await doubtfulSectors(catalogues.sector, distinct, sectorKeys(template));
   const { dateSystem } = session;
@@ -141,8 +142,9 @@ async function* piecesOf(batches: AsyncIterable<SourceRow[]>, size: number): Asy
   if (piece.length > 0) yield piece;
 }
 
-const storedStyles = ({ decimalMarks, dateOrders, mixedDates, shown }: Styles): StoredStyles => ({
+const storedStyles = ({ decimalMarks, dateOrders, mixedDates, shown, lowShares }: Styles): StoredStyles => ({
   shown: Object.fromEntries(shown),
+  lowShares: [...lowShares],
   mixedDates: [...mixedDates],
   decimalMarks: Object.fromEntries(decimalMarks),
   dateOrders: Object.fromEntries(dateOrders),
@@ -153,4 +155,5 @@ export const stylesOf = ({ styles }: SessionRow): Styles => ({
   dateOrders: new Map(Object.entries(styles?.dateOrders ?? {})),
   mixedDates: new Set(styles?.mixedDates ?? []),
   shown: new Map(Object.entries(styles?.shown ?? {})),
+  lowShares: new Set(styles?.lowShares ?? []),
 });

@@ -4,7 +4,7 @@ import type { Cell } from "../table/table.ts";
 import type { Column, Template } from "../template/template.ts";
 import { measureOf } from "./measures.ts";
 import type { ReadRow } from "./read-row.ts";
-import type { Match } from "./resolution.ts";
+import type { Implied, Match } from "./resolution.ts";
 import { listedUnits, NO_UNIT, scaledNumber, shownIn } from "./shown.ts";
 import { type Target, targetOf } from "./target.ts";
 import { codesOf } from "./unit-words.ts";
@@ -20,6 +20,10 @@ export interface Effect {
   shownUnit: string | null;
   /** `1000`; null for no scale. */
   scale: string | null;
+  /** The value of another column that the header states, too. */
+  implies: Implied | null;
+  /** Numbers are hundredths. */
+  isPercent: boolean;
 }
 
 /** Facts of headers, and the values of the units that they and the cells name. */
@@ -31,9 +35,17 @@ export interface AmountFacts {
   /** By key of the column with the amount: of `Styles`, and the codes of these units. */
   shown: ReadonlyMap<string, readonly string[]>;
   shownCodes: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  /** Keys of columns of shares without a number above 1. */
+  lowShares: ReadonlySet<string>;
 }
 
-export const NO_FACTS: AmountFacts = { effects: new Map(), units: new Map(), shown: new Map(), shownCodes: new Map() };
+export const NO_FACTS: AmountFacts = {
+  effects: new Map(),
+  units: new Map(),
+  shown: new Map(),
+  shownCodes: new Map(),
+  lowShares: new Set(),
+};
 
 /** Decimals of a converted amount, unless the field has fewer. */
 const DECIMALS_MAX = 12;
@@ -44,6 +56,9 @@ type Convert = (cell: Cell) => Converted;
 export function amountConverter(template: Template, column: Column, facts: AmountFacts, convert: Convert): Convert {
   const { effects } = facts;
   const isMoney = measureOf(template, column)?.kind === "money";
+  const kind = measureOf(template, column)?.kind;
+  const isAmount = kind === "physical" || kind === "money" || kind === "fixed";
+  const isLow = effects.get(column.key)?.isPercent === true && facts.lowShares.has(column.key);
   const checkShown = shownCheck(template, column, facts);
   const factor = effects.get(column.key)?.factor ?? null;
   const decimals = Math.min(column.rules?.decimal?.scaleMax || DECIMALS_MAX, DECIMALS_MAX);
@@ -54,10 +69,17 @@ export function amountConverter(template: Template, column: Column, facts: Amoun
     if (currency !== null) return fault("value_error.number.currency", `${quoted(cell as string)} is money`);
     const wrong = checkShown(cell);
     if (wrong !== null) return wrong;
-    if (factor === null || isPercent(cell)) return converted;
+    if (isPercent(cell)) return isAmount ? fault("value_error.unit.contradiction", PERCENTAGE) : converted;
+    if (isLow && isPositive(converted.value)) return fault("value_error.number.ambiguous", lowShare(converted.value));
+    if (factor === null) return converted;
     return value(multiplied(converted.value, factor, decimals));
   };
 }
+
+const PERCENTAGE = "a percentage is no amount";
+const isPositive = (digits: string) => parse(digits).gt(0);
+const lowShare = (digits: string) =>
+  `${digits} may be ${digits} % or a share: no number of the column is above 1; write it with a percent sign`;
 
 const isPercent = (cell: Cell) =>
   typeof cell === "string"
