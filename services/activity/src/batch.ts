@@ -8,7 +8,7 @@ export const BATCH_MAX = 5_000;
 /** A violation of one record of a batch. */
 export interface RecordCheck extends Check {
   type: RecordCode;
-  /** What a request of this record alone would have in place of `SCHEMA_INVALID`. Only validations show it. */
+  /** The type that a request of this record alone would have. Validations show it in place of `SCHEMA_INVALID`. */
   ownType?: string;
 }
 /** Violations with a code of their own in batches. */

@@ -71,6 +71,7 @@ describe("a header that names a unit", () => {
     ["Peso (kg x 1000)", "kg", "1000"],
     ["Consommation milliers de kWh", "kWh", "1000"],
     ["Amount in thousands", null, "1000"],
+    ["Big bag 1000 kg", "kg", null],
     ["Importe (céntimos)", null, "0.01"],
     ["Amount (pence)", null, "0.01"],
     ["Amount (lakhs)", null, "100000"],

@@ -64,7 +64,7 @@ interface Formats {
   units: readonly string[];
 }
 
-/** What the validation will ask about the number formats of the cells. */
+/** Questions of the validation about the number formats of the cells. */
 function formatNotes(template: Template, column: Column, { header, targets, units }: Formats): Note[] {
   const measure = measureOf(template, column);
   if (measure === null) return [];

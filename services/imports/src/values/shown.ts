@@ -1,10 +1,10 @@
-import { readMeasure } from "../header/read.ts";
 import { UNNAMED_CURRENCY } from "../table/formats.ts";
 import type { Cell } from "../table/table.ts";
+import { readMeasure } from "./measure-text.ts";
 import { codesOf } from "./unit-words.ts";
 import { fault } from "./values.ts";
 
-/** What the number format of a cell says of its number. */
+/** The meaning of the text that a number format shows. */
 export interface Shown {
   /** The unit or the currency as written. */
   unit: string;

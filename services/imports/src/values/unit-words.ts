@@ -28,7 +28,7 @@ export const isMiles = (text: string): boolean => textKey(text) === "miles";
 const GENERIC = new Set(
   "unit units unidad unidades unitat unitats ud uds u pc pcs piece pieces pieza piezas item items".split(" "),
 );
-/** What a rate is divided by, besides units and things. */
+/** Divisors of rates, besides units and things. */
 const DIVISORS = new Set(
   (
     "employee empleado persona person people capita head fte mitarbeiter personne salarie collaborateur dipendente empregado " +
