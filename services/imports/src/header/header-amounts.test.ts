@@ -27,7 +27,7 @@ async function read(templateId: string, mapping: Record<string, string>, rows: C
     template,
     sources: sourcesOf(filled),
     targets: targetsOf(filled),
-    shown: scan.styles().shown,
+    ...scan.styles(),
   });
   const reader = createRowReader({ ...source, styles: scan.styles(), resolutions, facts });
   return rows.map((row) => reader.read(row, new Set(corrected)));

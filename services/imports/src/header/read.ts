@@ -44,6 +44,8 @@ export const NOTHING: Header = {
 };
 
 const NAME_LENGTH_MAX = 255;
+/** `milliers d'euros`. */
+const ELISION = /\bd['’](?=\p{L})/giu;
 const BRACKETS = /[([{]([^)\]}]{1,60})[)\]}]/g;
 /** Units of one letter need a bracket or an underscore. */
 const TAIL_LETTER = /_([tlg])$/i;
@@ -67,7 +69,7 @@ const WEAK_TAILS = new Set([
 
 /** Depends on the name alone, so it is read once for a column. */
 export function readHeader(name: string): Header {
-  const short = name.slice(0, NAME_LENGTH_MAX).replaceAll("\n", " ");
+  const short = name.slice(0, NAME_LENGTH_MAX).replaceAll("\n", " ").replace(ELISION, "de ");
   const outside = short.replace(BRACKETS, " ").trim();
   const brackets = [...short.matchAll(BRACKETS)].map(([, inside = ""]) => inside.trim());
   const saysMoney = tokens(outside).some(isMoneyWord) || isMoneyName(outside);
