@@ -70,7 +70,7 @@ describe("an export of a meter becomes one record per month after three requests
   });
 
   it("i-DE, and asks about none of its columns", async () => {
-    const { json } = await send("POST", `${await upload(ide(SPANISH))}/mapping/suggest`);
+    const { json } = await imports.send("POST", `${await imports.upload("invoices", ide(SPANISH))}/mapping/suggest`);
     expect(json.suggestions.flatMap(({ notes }: { notes: object[] }) => notes)).toEqual([]);
   });
 

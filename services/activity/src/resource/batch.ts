@@ -46,4 +46,3 @@ export async function storeAsJob<R, V, F>(
     return { job: toJob(await beginJob(write, { id: jobId, entityType, operation: "create", items, isDone: true })) };
   });
 }
-
