@@ -1,37 +1,16 @@
 import { newId } from "@emissions/kit/process/id";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Backend, type Caller, finished } from "../support/backend.ts";
-import { importForm } from "../support/imports.ts";
+import { type Importer, importer } from "../support/imports.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
-let backend: Backend;
-let us: Caller;
+let imports: Importer;
 const depot = `Depot ${newId()}`;
 
 beforeAll(async () => {
-  backend = await sharedBackend();
-  us = backend.caller("holding");
-  await send("POST", "/v1/facilities", { name: depot, type: "warehouse", country: "ES", address: "Bilbao" });
+  const backend = await sharedBackend();
+  imports = importer(backend, backend.caller("holding"));
+  await imports.send("POST", "/v1/facilities", { name: depot, type: "warehouse", country: "ES", address: "Bilbao" });
 });
-
-const send = async (method: string, path: string, body?: object) => {
-  const headers = { "idempotency-key": newId() };
-  return backend.call(method, path, { as: us, headers, ...(body !== undefined && { body }) });
-};
-
-async function upload(template_id: string, lines: readonly string[], texts: Record<string, string> = {}) {
-  const form = importForm({ template_id, ...texts }, { name: "table.csv", content: lines.join("\n") });
-  const { json } = await backend.call("POST", "/v2/imports/sessions", { as: us, ...form });
-  return `/v2/imports/${json.import_id}`;
-}
-
-/** The items of a list after the submission. */
-async function recordsOf(session: string, list: string) {
-  const submitted = await send("POST", `${session}/submit`, {});
-  expect([submitted.status, submitted.text]).toMatchObject([200, expect.anything()]);
-  await finished(backend, us, submitted.json.processing_job_id);
-  return (await send("GET", `${list}?file_id[]=${submitted.json.file_id}`)).json.items;
-}
 
 const BILLS = ["Mes;Consumo;Contrato", "enero 2025;1.350,5;A-1", "2025-02;1200;A-2", "T2 2025;90;A-3"];
 const constant = (value: string) => ({ value, column: null, as: null });
@@ -47,17 +26,17 @@ const MONTHS = {
 
 describe("fill", () => {
   it("imports a file that lacks site, type and unit, and has one column of months", async () => {
-    const session = await upload("invoices", BILLS, { numeric_locale: "es_ES" });
+    const session = await imports.upload("invoices", BILLS, { numeric_locale: "es_ES" });
     const body = { mapping: { Consumo: "base_quantity", Contrato: "cups" }, fill: { ...CONSTANTS(), ...MONTHS } };
-    const mapped = await send("POST", `${session}/mapping`, body);
+    const mapped = await imports.send("POST", `${session}/mapping`, body);
     const shown = { ...MONTHS.end_date, value: null };
     expect([mapped.status, mapped.json.fill]).toMatchObject([200, { unit_id: constant("kWh"), end_date: shown }]);
-    expect((await send("GET", `${session}/status`)).json.fill).toEqual(mapped.json.fill);
+    expect((await imports.send("GET", `${session}/status`)).json.fill).toEqual(mapped.json.fill);
 
-    const { columns } = (await send("POST", `${session}/unique-values`, body)).json;
+    const { columns } = (await imports.send("POST", `${session}/unique-values`, body)).json;
     expect(columns).toEqual([]);
 
-    const { json: validated } = await send("POST", `${session}/validate`, body);
+    const { json: validated } = await imports.send("POST", `${session}/validate`, body);
     expect(validated).toMatchObject({ valid_rows: 3, error_rows: 0 });
     expect(validated.rows[0].data).toMatchObject({
       facility_id: depot,
@@ -67,7 +46,7 @@ describe("fill", () => {
       end_date: "2025-01-31",
     });
 
-    const records = await recordsOf(session, "/v1/invoices");
+    const records = await imports.recordsOf(session, "/v1/invoices");
     const listed = records.map((one: Record<string, string>) => [
       one.start_date?.slice(0, 10),
       one.end_date?.slice(0, 10),
@@ -82,14 +61,14 @@ describe("fill", () => {
   });
 
   it("reads one day as the first and the last, and a column as two texts", async () => {
-    const session = await upload("invoices", ["Day,kWh,Bill", "2025-03-14,10,B-7"]);
+    const session = await imports.upload("invoices", ["Day,kWh,Bill", "2025-03-14,10,B-7"]);
     const fill = {
       ...CONSTANTS(),
       end_date: { column: "Day" },
       cups: { column: "Bill", as: "value" },
     };
     const mapping = { Day: "start_date", kWh: "base_quantity", Bill: "invoice_id" };
-    const { json } = await send("POST", `${session}/validate`, { mapping, fill });
+    const { json } = await imports.send("POST", `${session}/validate`, { mapping, fill });
     expect(json.rows[0].data).toMatchObject({
       start_date: "2025-03-14",
       end_date: "2025-03-14",
@@ -99,7 +78,7 @@ describe("fill", () => {
   });
 
   it("takes the unit of the header of its column, and asks for the texts that are no period", async () => {
-    const session = await upload("invoices", [
+    const session = await imports.upload("invoices", [
       "Period,Usage (MWh)",
       "03/25,2",
       "2025-03-14,2",
@@ -114,7 +93,7 @@ describe("fill", () => {
       end_date: { column: "Period", as: "period_end" },
     };
     const value_mappings = { start_date: { "2025-03-14": "2025-03" } };
-    const { json } = await send("POST", `${session}/validate`, { mapping: {}, fill, value_mappings });
+    const { json } = await imports.send("POST", `${session}/validate`, { mapping: {}, fill, value_mappings });
     const codes = json.rows.map(({ errors }: { errors: Record<string, { code: string }[]> }) =>
       ["start_date", "end_date"].map((key) => errors[key]?.[0]?.code ?? null),
     );
@@ -128,30 +107,30 @@ describe("fill", () => {
   });
 
   it("is suggested for the only column of periods", async () => {
-    const session = await upload("invoices", BILLS);
-    const { fill, suggestions } = (await send("POST", `${session}/mapping/suggest`)).json;
+    const session = await imports.upload("invoices", BILLS);
+    const { fill, suggestions } = (await imports.send("POST", `${session}/mapping/suggest`)).json;
     expect(fill).toMatchObject(MONTHS);
     expect(suggestions[0]).toMatchObject({ source_column: "Mes", target_column: null });
   });
 
   it("corrected in one row keeps its constant in the others", async () => {
-    const session = await upload("invoices", ["Month,kWh", "2025-01,10", "2025-02,20"]);
+    const session = await imports.upload("invoices", ["Month,kWh", "2025-01,10", "2025-02,20"]);
     const fill = {
       ...CONSTANTS(),
       start_date: { column: "Month", as: "period_start" },
       end_date: { column: "Month", as: "period_end" },
     };
-    await send("POST", `${session}/validate`, { mapping: { kWh: "base_quantity" }, fill });
+    await imports.send("POST", `${session}/validate`, { mapping: { kWh: "base_quantity" }, fill });
     const corrections = [
       { row_index: 1, column: "unit_id", value: "MWh" },
       { row_index: 1, column: "end_date", value: "2025-02-14" },
     ];
-    const corrected = await send("PATCH", `${session}/rows`, { corrections });
+    const corrected = await imports.send("PATCH", `${session}/rows`, { corrections });
     expect([corrected.status, corrected.json.updated_rows]).toMatchObject([
       200,
       [{ data: { unit_id: "megawatt hour", end_date: "2025-02-14" } }],
     ]);
-    const { rows } = (await send("GET", `${session}/rows`)).json;
+    const { rows } = (await imports.send("GET", `${session}/rows`)).json;
     expect(rows[0].data).toMatchObject({ unit_id: "kilowatt hour", end_date: "2025-01-31" });
   });
 });
@@ -178,30 +157,34 @@ describe("fill is refused by name, and nothing is stored,", () => {
     ],
     ["for a long text", { cups: { value: "x".repeat(300) } }, "cups.value", "value_error.any_str.max_length"],
   ])("%s", async (_, fill, place, type) => {
-    const session = await upload("invoices", BILLS);
+    const session = await imports.upload("invoices", BILLS);
     const body = { mapping: { Consumo: "base_quantity" }, fill };
     for (const step of ["mapping", "unique-values", "validate"]) {
-      const { status, json } = await send("POST", `${session}/${step}`, body);
+      const { status, json } = await imports.send("POST", `${session}/${step}`, body);
       expect([step, status, json.errors]).toMatchObject([
         step,
         422,
         [{ loc: ["body", "fill", ...place.split(".")], type }],
       ]);
     }
-    expect((await send("GET", `${session}/status`)).json).toMatchObject({ status: "parsed", mapping: null, fill: {} });
+    expect((await imports.send("GET", `${session}/status`)).json).toMatchObject({
+      status: "parsed",
+      mapping: null,
+      fill: {},
+    });
   });
 
   it("for more than 256 columns", async () => {
-    const session = await upload("invoices", BILLS);
+    const session = await imports.upload("invoices", BILLS);
     const fill = Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`c${at}`, { value: "1" }]));
-    const { json } = await send("POST", `${session}/mapping`, { mapping: { Consumo: "base_quantity" }, fill });
+    const { json } = await imports.send("POST", `${session}/mapping`, { mapping: { Consumo: "base_quantity" }, fill });
     expect(json.errors).toMatchObject([{ loc: ["body", "fill"], type: "value_error.list.max_items" }]);
   });
 });
 
 it("a constant whose entry depends on the country of the row is decided in each row", async () => {
-  const session = await upload("vehicles", ["Plate,Country", `P${newId().slice(-6)},ES`]);
+  const session = await imports.upload("vehicles", ["Plate,Country", `P${newId().slice(-6)},ES`]);
   const fill = { vehicle_fuel_id: { value: "diesel" } };
   const mapping = { Plate: "license_plate", Country: "country" };
-  expect((await send("POST", `${session}/mapping`, { mapping, fill })).status).toBe(200);
+  expect((await imports.send("POST", `${session}/mapping`, { mapping, fill })).status).toBe(200);
 });

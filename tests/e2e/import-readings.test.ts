@@ -1,42 +1,22 @@
 import { newId } from "@emissions/kit/process/id";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Backend, type Caller, finished } from "../support/backend.ts";
-import { importForm } from "../support/imports.ts";
+import { type Importer, importer, mappingOf } from "../support/imports.ts";
 import { datadis, edistribucion, ide, ideRecent, octopus, pge, two } from "../support/meter-exports.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
-let backend: Backend;
-let us: Caller;
+let imports: Importer;
 const site = `Metered site ${newId()}`;
 
 beforeAll(async () => {
-  backend = await sharedBackend();
-  us = backend.caller("holding");
-  await send("POST", "/v1/facilities", { name: site, type: "office", country: "ES", address: "Bilbao" });
+  const backend = await sharedBackend();
+  imports = importer(backend, backend.caller("holding"));
+  await imports.send("POST", "/v1/facilities", { name: site, type: "office", country: "ES", address: "Bilbao" });
 });
-
-const send = async (method: string, path: string, body?: object) => {
-  const headers = { "idempotency-key": newId() };
-  return backend.call(method, path, { as: us, headers, ...(body !== undefined && { body }) });
-};
-
-async function upload(lines: readonly string[]) {
-  const form = importForm({ template_id: "invoices" }, { name: "export.csv", content: lines.join("\r\n") });
-  const { json } = await backend.call("POST", "/v2/imports/sessions", { as: us, ...form });
-  return `/v2/imports/${json.import_id}`;
-}
-
-interface Suggestion {
-  source_column: string;
-  target_column: string | null;
-}
 
 /** The suggested mapping, with the constants that the file lacks. */
 async function suggested(session: string, constants: Record<string, string>) {
-  const { suggestions, fill, combine } = (await send("POST", `${session}/mapping/suggest`)).json;
-  const mapping = Object.fromEntries(
-    (suggestions as Suggestion[]).flatMap((one) => (one.target_column ? [[one.source_column, one.target_column]] : [])),
-  );
+  const { suggestions, fill, combine } = (await imports.send("POST", `${session}/mapping/suggest`)).json;
+  const mapping = mappingOf(suggestions);
   const values = Object.fromEntries(Object.entries(constants).map(([key, value]) => [key, { value }]));
   return { mapping, fill: { ...fill, ...values }, combine };
 }
@@ -51,16 +31,12 @@ const read = (rows: { data: Record<string, string>; errors: object; notices: Rec
 
 /** Upload, confirmation and submission. Answers the validated rows and the records. */
 async function imported(lines: readonly string[], constants: Record<string, string>) {
-  const session = await upload(lines);
+  const session = await imports.upload("invoices", lines);
   const body = await suggested(session, constants);
-  const validated = await send("POST", `${session}/validate`, body);
+  const validated = await imports.send("POST", `${session}/validate`, body);
   expect([validated.status, validated.text]).toMatchObject([200, expect.anything()]);
   const rows = read(validated.json.rows);
-  const submitted = await send("POST", `${session}/submit`, {});
-  expect([submitted.status, submitted.text]).toMatchObject([200, expect.anything()]);
-  await finished(backend, us, submitted.json.processing_job_id);
-  const { items } = (await send("GET", `/v1/invoices?file_id[]=${submitted.json.file_id}`)).json;
-  return { rows, json: validated.json, items };
+  return { rows, json: validated.json, items: await imports.recordsOf(session, "/v1/invoices") };
 }
 
 const ELECTRICITY = { facility_id: site, type: "electricity" };
@@ -94,7 +70,7 @@ describe("an export of a meter becomes one record per month after three requests
   });
 
   it("i-DE, and asks about none of its columns", async () => {
-    const { json } = await send("POST", `${await upload(ide(SPANISH))}/mapping/suggest`);
+    const { json } = await imports.send("POST", `${await imports.upload("invoices", ide(SPANISH))}/mapping/suggest`);
     expect(json.suggestions.flatMap(({ notes }: { notes: object[] }) => notes)).toEqual([]);
   });
 
@@ -149,13 +125,13 @@ describe("an export of a meter becomes one record per month after three requests
 
 // The README of a converter of i-DE files says that 00:00 of a day is the last hour of the day before.
 it("hours in one column are asked: 00:00 begins a day, or ends the day before", async () => {
-  const session = await upload(ideRecent({ months: ["2024-05"], changes: {} }));
+  const session = await imports.upload("invoices", ideRecent({ months: ["2024-05"], changes: {} }));
   const { combine, ...body } = await suggested(session, ELECTRICITY);
   expect(combine.at).toEqual({ column: "FECHA-HORA", time_column: null, marks: null });
-  const asked = await send("POST", `${session}/validate`, { ...body, combine });
+  const asked = await imports.send("POST", `${session}/validate`, { ...body, combine });
   expect(asked.json.rows[0].errors._row[0].code).toBe("value_error.interval.marks");
   const sums = async (marks: string) => {
-    const { json } = await send("POST", `${session}/validate`, {
+    const { json } = await imports.send("POST", `${session}/validate`, {
       ...body,
       combine: { ...combine, at: { ...combine.at, marks } },
     });
@@ -169,37 +145,37 @@ describe("a doubled hour", () => {
   const lines = ide({ months: ["2024-05"], changes: {} });
 
   it("is never added in silence; a corrected sum replaces it, and stays with the next validation", async () => {
-    const session = await upload([...lines, lines[9]!]);
+    const session = await imports.upload("invoices", [...lines, lines[9]!]);
     const body = await suggested(session, ELECTRICITY);
-    const { json } = await send("POST", `${session}/validate`, body);
+    const { json } = await imports.send("POST", `${session}/validate`, body);
     expect(json.rows[0].errors.base_quantity).toEqual([
       {
         code: "value_error.interval.doubled",
         message: "intervals are doubled or overlap: 2024-05-01 09:00 (rows 10 and 746)",
       },
     ]);
-    expect((await send("POST", `${session}/submit`, {})).json.code).toBe("IMPORT_HAS_ERRORS");
+    expect((await imports.send("POST", `${session}/submit`, {})).json.code).toBe("IMPORT_HAS_ERRORS");
     const corrections = [{ row_index: 1_000_000, column: "base_quantity", value: "80.4" }];
-    const corrected = await send("PATCH", `${session}/rows`, { corrections });
+    const corrected = await imports.send("PATCH", `${session}/rows`, { corrections });
     expect(corrected.json).toMatchObject({
       total_errors_remaining: 0,
       updated_rows: [{ data: { base_quantity: "80.4" } }],
     });
-    const again = await send("POST", `${session}/validate`, { ...body, value_mappings: { cups: { x: "y" } } });
+    const again = await imports.send("POST", `${session}/validate`, { ...body, value_mappings: { cups: { x: "y" } } });
     expect(again.json).toMatchObject({ error_rows: 0, rows: [{ data: { base_quantity: "80.4" } }] });
     const part = [{ row_index: 3, column: "base_quantity", value: "1" }];
-    expect((await send("PATCH", `${session}/rows`, { corrections: part })).status).toBe(422);
+    expect((await imports.send("PATCH", `${session}/rows`, { corrections: part })).status).toBe(422);
   });
 
   it("is no error for rows that are not combined, which another mapping gives back", async () => {
-    const session = await upload(lines);
+    const session = await imports.upload("invoices", lines);
     const { combine, ...body } = await suggested(session, ELECTRICITY);
-    expect((await send("POST", `${session}/validate`, { ...body, combine })).json.total_rows).toBe(1);
-    const mapped = await send("POST", `${session}/mapping`, body);
+    expect((await imports.send("POST", `${session}/validate`, { ...body, combine })).json.total_rows).toBe(1);
+    const mapped = await imports.send("POST", `${session}/mapping`, body);
     expect([mapped.json.total_rows, mapped.json.combine]).toEqual([744, null]);
-    expect((await send("GET", `${session}/rows?page_size=500&page=2`)).json.rows).toHaveLength(244);
+    expect((await imports.send("GET", `${session}/rows?page_size=500&page=2`)).json.rows).toHaveLength(244);
     const fill = { ...body.fill, end_date: { column: "Fecha" } };
-    expect((await send("POST", `${session}/validate`, { ...body, fill })).json.total_rows).toBe(744);
+    expect((await imports.send("POST", `${session}/validate`, { ...body, fill })).json.total_rows).toBe(744);
   });
 });
 
@@ -217,13 +193,13 @@ describe("combine is refused by name, and nothing is stored,", () => {
     ["for an amount without a unit", { sum: "cups" }, ["sum"], "value_error.combine"],
     ["for an unknown zone", { time_zone: "Europe/Bilbao" }, ["time_zone"], "value_error.time_zone"],
   ])("%s", async (_, change, place, type) => {
-    const session = await upload(ide({ months: ["2024-05"], changes: {} }).slice(0, 30));
+    const session = await imports.upload("invoices", ide({ months: ["2024-05"], changes: {} }).slice(0, 30));
     const body = await suggested(session, ELECTRICITY);
     const combine = { by: "month", sum: "base_quantity", at: AT, ...change };
     for (const step of ["mapping", "unique-values", "validate"]) {
-      const { status, json } = await send("POST", `${session}/${step}`, { ...body, combine });
+      const { status, json } = await imports.send("POST", `${session}/${step}`, { ...body, combine });
       expect([step, status, json.errors]).toMatchObject([step, 422, [{ loc: ["body", "combine", ...place], type }]]);
     }
-    expect((await send("GET", `${session}/status`)).json).toMatchObject({ status: "parsed", combine: null });
+    expect((await imports.send("GET", `${session}/status`)).json).toMatchObject({ status: "parsed", combine: null });
   });
 });

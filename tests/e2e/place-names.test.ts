@@ -1,7 +1,7 @@
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, expect, it } from "vitest";
 import { type Backend, type Caller, finished } from "../support/backend.ts";
-import { importForm } from "../support/imports.ts";
+import { importer, importForm } from "../support/imports.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 let backend: Backend;
@@ -119,6 +119,25 @@ it("a flight after the last day of a code is refused with the code of that day",
     msg: expect.stringContaining('until 8 November 2020. Since then, write "BER"'),
   };
   expect([status, json.detail]).toMatchObject([422, [{ loc: ["body", "destination"], ...error }]]);
+});
+
+it("rows of a file are refused at the validation by the days of a code", async () => {
+  const { upload, validate } = importer(backend, us);
+  const rows = ["Fecha,Medio,Origen,Destino", "2019-05-06,avión,MAD,TXL", "2023-05-06,avión,MAD,TXL"];
+  const mapping = { Fecha: "travel_date", Medio: "transport_type", Origen: "origin", Destino: "destination" };
+  const validated = await validate(await upload("business_travels", rows), mapping);
+  expect(validated).toMatchObject({ valid_rows: 1, error_rows: 1 });
+  expect(validated.rows.map(({ errors }: { errors: object }) => errors)).toEqual([
+    {},
+    {
+      destination: [
+        {
+          code: "value_error.place_not_in_use",
+          message: expect.stringContaining('until 8 November 2020. Since then, write "BER"'),
+        },
+      ],
+    },
+  ]);
 });
 
 it("the list of places has the days of a code", async () => {

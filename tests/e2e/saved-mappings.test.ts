@@ -1,34 +1,21 @@
 import { newId } from "@emissions/kit/process/id";
 import { beforeAll, expect, it } from "vitest";
-import { type Backend, type Caller, finished } from "../support/backend.ts";
-import { importForm } from "../support/imports.ts";
+import { type Importer, importer } from "../support/imports.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 const MAPPINGS = "/v2/imports/mappings";
-let backend: Backend;
-let us: Caller;
+let imports: Importer;
 const depot = `Depot ${newId()}`;
 
 beforeAll(async () => {
-  backend = await sharedBackend();
-  us = backend.caller("iberia");
-  await send("POST", "/v1/facilities", { name: depot, type: "warehouse", country: "ES", address: "Bilbao" });
+  const backend = await sharedBackend();
+  imports = importer(backend, backend.caller("iberia"));
+  await imports.send("POST", "/v1/facilities", { name: depot, type: "warehouse", country: "ES", address: "Bilbao" });
 });
-
-const send = async (method: string, path: string, body?: object) => {
-  const headers = { "idempotency-key": newId() };
-  return backend.call(method, path, { as: us, headers, ...(body !== undefined && { body }) });
-};
-
-async function upload(content: string) {
-  const form = importForm({ template_id: "invoices" }, { name: "bills.csv", content });
-  const { json } = await backend.call("POST", "/v2/imports/sessions", { as: us, ...form });
-  return `/v2/imports/${json.import_id}`;
-}
 
 it("the bills of the next month are imported with the mapping of the month before", async () => {
   const name = `Bills ${newId()}`;
-  const created = await send("POST", MAPPINGS, {
+  const created = await imports.send("POST", MAPPINGS, {
     name,
     template_id: "invoices",
     source_columns: ["Mes", "Consumo (kWh)", "Sede"],
@@ -44,10 +31,12 @@ it("the bills of the next month are imported with the mapping of the month befor
   expect([created.status, created.json]).toMatchObject([201, { name, missing_targets: [], updated_at: null }]);
   const { id } = created.json;
   expect(created.headers.get("location")).toBe(`${MAPPINGS}/${id}`);
-  expect((await send("GET", `${MAPPINGS}?template_id=invoices&size=100`)).json.items).toContainEqual(created.json);
+  expect((await imports.send("GET", `${MAPPINGS}?template_id=invoices&size=100`)).json.items).toContainEqual(
+    created.json,
+  );
 
-  const session = await upload("SEDE;MES;CONSUMO (KWH)\nAlmacén;marzo 2025;1.250");
-  const suggested = (await send("POST", `${session}/mapping/suggest`)).json;
+  const session = await imports.upload("invoices", "SEDE;MES;CONSUMO (KWH)\nAlmacén;marzo 2025;1.250");
+  const suggested = (await imports.send("POST", `${session}/mapping/suggest`)).json;
   expect(suggested).toMatchObject({
     saved_mapping: { id, name },
     fill: { start_date: { column: "MES", as: "period_start" } },
@@ -59,18 +48,55 @@ it("the bills of the next month are imported with the mapping of the month befor
     { source_column: "CONSUMO (KWH)", target_column: "base_quantity", unit: "kWh" },
   ]);
 
-  const { json: validated } = await send("POST", `${session}/validate`, { saved_mapping_id: id });
+  const { json: validated } = await imports.send("POST", `${session}/validate`, { saved_mapping_id: id });
   expect(validated).toMatchObject({ valid_rows: 1, error_rows: 0 });
-  const { json: submitted } = await send("POST", `${session}/submit`, {});
-  await finished(backend, us, submitted.processing_job_id);
-  const { items } = (await send("GET", `/v1/invoices?file_id[]=${submitted.file_id}`)).json;
+  const items = await imports.recordsOf(session, "/v1/invoices");
   const days = { start_date: "2025-03-01T00:00:00", end_date: "2025-03-31T00:00:00" };
   expect(items).toMatchObject([{ base_quantity: 1250, ...days }]);
 
-  const changed = await send("PATCH", `${MAPPINGS}/${id}`, { numeric_locale: null });
+  const changed = await imports.send("PATCH", `${MAPPINGS}/${id}`, { numeric_locale: null });
   expect([changed.status, changed.json]).toMatchObject([200, { name, numeric_locale: null }]);
-  expect((await send("GET", `${MAPPINGS}/${id}`)).json).toEqual(changed.json);
-  expect((await send("DELETE", `${MAPPINGS}/${id}`)).status).toBe(204);
-  const gone = await send("GET", `${MAPPINGS}/${id}`);
+  expect((await imports.send("GET", `${MAPPINGS}/${id}`)).json).toEqual(changed.json);
+  expect((await imports.send("DELETE", `${MAPPINGS}/${id}`)).status).toBe(204);
+  const gone = await imports.send("GET", `${MAPPINGS}/${id}`);
   expect([gone.status, gone.json.code]).toEqual([404, "NOT_FOUND"]);
+});
+
+it("the hours of the next months become their records with the combination that was saved", async () => {
+  const combine = {
+    by: "month",
+    sum: "base_quantity",
+    at: { column: "Fecha", time_column: "Hora", marks: "end" },
+    estimated_column: null,
+    time_zone: null,
+  };
+  const created = await imports.send("POST", MAPPINGS, {
+    name: `Hours ${newId()}`,
+    template_id: "invoices",
+    source_columns: ["Fecha", "Hora", "Consumo (kWh)"],
+    mapping: { "Consumo (kWh)": "base_quantity" },
+    fill: { type: { value: "electricity" }, facility_id: { value: depot } },
+    combine,
+  });
+  expect([created.status, created.json.combine]).toEqual([201, combine]);
+  const session = await imports.upload("invoices", [
+    "FECHA;HORA;CONSUMO (KWH)",
+    "2025-03-31;24;0.25",
+    "2025-04-01;1;0.5",
+    "2025-04-01;2;0.75",
+  ]);
+  const suggested = (await imports.send("POST", `${session}/mapping/suggest`)).json;
+  expect(suggested.combine).toEqual({ ...combine, at: { column: "FECHA", time_column: "HORA", marks: "end" } });
+  const validated = await imports.send("POST", `${session}/validate`, { saved_mapping_id: created.json.id });
+  const sums = validated.json.rows.map(({ data, errors }: { data: Record<string, string>; errors: object }) => [
+    data.start_date,
+    data.base_quantity,
+    errors,
+  ]);
+  expect(sums).toEqual([
+    ["2025-03-31", "0.25", {}],
+    ["2025-04-01", "1.25", {}],
+  ]);
+  const path = `${MAPPINGS}/${created.json.id}`;
+  expect((await imports.send("PATCH", path, { combine: null })).json.combine).toBeNull();
 });

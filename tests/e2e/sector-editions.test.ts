@@ -1,6 +1,8 @@
+import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, type Caller, calculated, unitIds } from "../support/backend.ts";
+import { importer } from "../support/imports.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 let backend: Backend;
@@ -64,6 +66,35 @@ describe("a sector whose code has another meaning in each edition of NACE", () =
     const refused = await backend.call("POST", "/v1/purchases", { as: us, body: purchase({}), headers });
     expect([refused.status, refused.json.detail[0].type]).toEqual([422, "SECTOR_AMBIGUOUS"]);
     expect((await get("/v1/purchases")).total).toBe(before);
+  });
+
+  it("is an error of the row of a file, with both readings, until the file states the edition", async () => {
+    const { upload, validate } = importer(backend, us);
+    const supplier = { business_name: `Vans ${newId()}`, country: "ES", code_type: "cnae", code: "4671" };
+    await backend.call("POST", "/v1/suppliers", { as: us, body: supplier });
+    const rows = [
+      "Vans;46.71;;100;USD;2025-03-14;opex;",
+      "Vans;46.71;nace_rev2_1;100;USD;2025-03-14;opex;",
+      "Vans;CNAE 2025 4671;;100;USD;2025-03-14;opex;",
+      "Rest;38.21;;100;USD;2025-03-14;opex;",
+      "Rest;3832;;100;USD;2025-03-14;opex;",
+      "Shop;47.91;;100;USD;2025-03-14;opex;",
+      `Vans;no code;;100;USD;2025-03-14;opex;${supplier.business_name}`,
+    ];
+    const columns = "product_name sector sector_edition quantity unit_id purchase_date expense_type supplier_id".split(
+      " ",
+    );
+    const session = await upload("purchases", [columns.join(";"), ...rows]);
+    const mapping = Object.fromEntries(columns.map((column) => [column, column]));
+    const { rows: validated } = await validate(session, mapping);
+    const errorsOf = ({ errors }: { errors: Record<string, { code: string; message: string }[]> }) =>
+      Object.entries(errors).flatMap(([column, found]) => found.map(({ code }) => `${column} ${code}`));
+    const asked = ["sector SECTOR_AMBIGUOUS"];
+    expect(validated.map(errorsOf)).toEqual([asked, [], [], asked, asked, asked, asked]);
+    expect(validated[0].errors.sector[0].message).toMatch(
+      /^46\.71 is NACE Rev\. 2 46\.71 "Wholesale of solid.*" or NACE Rev\. 2\.1 46\.71 "Wholesale of motor/,
+    );
+    expect(validated[6].errors.sector[0].message).toMatch(/^The supplier's code 4671 is /);
   });
 
   it("is listed with each edition, as a purchase can name it", async () => {

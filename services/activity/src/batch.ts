@@ -8,6 +8,8 @@ export const BATCH_MAX = 5_000;
 /** A violation of one record of a batch. */
 export interface RecordCheck extends Check {
   type: RecordCode;
+  /** The type that a request of this record alone would have. Validations show it in place of `SCHEMA_INVALID`. */
+  ownType?: string;
 }
 /** Violations with a code of their own in batches. */
 const RECORD_CODES = [
@@ -18,19 +20,28 @@ const RECORD_CODES = [
   "REMUNERATIONS_OVERLAP",
   "SURVEY_ALREADY_ANSWERED",
   "SURVEY_CLOSED",
+  // In validations only; otherwise it is a failure of the calculation.
+  "SECTOR_AMBIGUOUS",
   // In validations only; otherwise it is the refusal of the batch.
   "PERIOD_LOCKED",
 ] as const;
-type RecordCode = "SCHEMA_INVALID" | "ACTIVITY_DATE_OUT_OF_RANGE" | (typeof RECORD_CODES)[number];
+export const SCHEMA_INVALID = "SCHEMA_INVALID";
+type RecordCode = typeof SCHEMA_INVALID | "ACTIVITY_DATE_OUT_OF_RANGE" | (typeof RECORD_CODES)[number];
 
-/** The code of a violation in a batch. */
-export const recordCodeOf = (type: string): RecordCode =>
+/** A violation with its code in batches. */
+export function codedCheck(check: Check): RecordCheck {
+  const type = recordCodeOf(check.type);
+  return type === SCHEMA_INVALID ? schemaInvalidOf(check) : { ...check, type };
+}
+
+const recordCodeOf = (type: string): RecordCode =>
   RECORD_CODES.find((code) => code === type || code.toLowerCase() === type) ??
-  (type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID");
+  (type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : SCHEMA_INVALID);
 
 /** For violations without a code of their own. */
-export const schemaInvalid = (checks: readonly Check[]): RecordCheck[] =>
-  checks.map((check) => ({ ...check, type: "SCHEMA_INVALID" }));
+export const schemaInvalid = (checks: readonly Check[]): RecordCheck[] => checks.map(schemaInvalidOf);
+
+const schemaInvalidOf = (check: Check): RecordCheck => ({ ...check, type: SCHEMA_INVALID, ownType: check.type });
 
 export function checkBatchSize(field: string, count: number, max: number): void {
   if (count === 0) {

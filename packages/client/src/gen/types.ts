@@ -1823,6 +1823,8 @@ export interface CreateSavedMappingRequest {
   column?: string | null;
   as?: "value" | "period_start" | "period_end" | null;
 }>;
+  /** How rows of intervals become one record of each month; null: each row is a record. */
+  combine?: ImportCombineInput | null;
   /** Values of the API by texts of the file, by column of the template. Of templates about people only those of closed lists. */
   value_mappings?: Record<string, Record<string, string>>;
   /** Such as `es_ES`. */
@@ -6835,7 +6837,7 @@ export interface SaveImportMappingRequest {
   combine?: ImportCombineInput | null;
   /** Values of the API by texts of the file, by column of the template. */
   value_mappings?: Record<string, Record<string, string>>;
-  /** A saved mapping in place of `mapping` and `fill`. */
+  /** A saved mapping in place of `mapping` and `fill`. A `combine` beside it replaces its own. */
   saved_mapping_id?: string;
 }
 
@@ -6865,6 +6867,8 @@ export interface SavedMapping {
   created_at: string;
   /** UTC; null until the first change. */
   updated_at: string | null;
+  /** How rows of intervals become one record of each month; null: each row is a record. */
+  combine: ImportCombine | null;
 }
 
 /** The answer of `GET /v2/imports/mappings`. */
@@ -7254,7 +7258,7 @@ export interface StartImportValidationRequest {
   combine?: ImportCombineInput | null;
   /** Values of the API by texts of the file, by column of the template. */
   value_mappings?: Record<string, Record<string, string>>;
-  /** A saved mapping in place of `mapping` and `fill`. */
+  /** A saved mapping in place of `mapping` and `fill`. A `combine` beside it replaces its own. */
   saved_mapping_id?: string;
 }
 
@@ -8555,6 +8559,8 @@ export interface UpdateSavedMappingRequest {
   column?: string | null;
   as?: "value" | "period_start" | "period_end" | null;
 }>;
+  /** Null for none. */
+  combine?: ImportCombineInput | null;
   /** Values of the API by texts of the file, by column of the template. */
   value_mappings?: Record<string, Record<string, string>>;
   /** Null for none. */

@@ -57,6 +57,7 @@ export const purchases = kindOf({
       : []),
   ],
   customCategory: () => "purchases",
+  ambiguities: { SECTOR_AMBIGUOUS: "sector" },
   showsErrorCode: true,
   columns: [
     {

@@ -7,6 +7,7 @@ import type { ServiceEntry } from "@emissions/kit/wire/services";
 import { isFault } from "@emissions/kit/wire/status";
 import type { RecordValidationService } from "@emissions/proto/activity/v1/record_validation_service";
 import { allViolations } from "../all-violations.ts";
+import { SCHEMA_INVALID } from "../batch.ts";
 import { LOCKS_BY_RECORD } from "../records/locked-days.ts";
 import { noticesOf } from "../records/notices.ts";
 
@@ -88,10 +89,10 @@ function answerOf(error: unknown) {
 type Placed = { index: number; violation: Violations[number] & { loc: string[] } };
 
 /** `loc` of a violation of a record begins with body, records and the index. */
-function placedIn(violations: Violations): Placed[] {
-  return violations.flatMap(({ loc: [place, list, index, ...loc], msg, type }) =>
+function placedIn(violations: ReturnType<typeof allViolations>): Placed[] {
+  return violations.flatMap(({ loc: [place, list, index, ...loc], msg, type, ownType = type }) =>
     place === "body" && list === "records" && /^\d+$/.test(index ?? "")
-      ? [{ index: Number(index), violation: { loc, msg, type } }]
+      ? [{ index: Number(index), violation: { loc, msg, type: type === SCHEMA_INVALID ? ownType : type } }]
       : [],
   );
 }

@@ -1,15 +1,19 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
 import { CreateBusinessTravelsRequestSchema } from "@emissions/proto/activity/v1/business_travel_service";
 import { CreateEmployeesRequestSchema } from "@emissions/proto/activity/v1/employee_service";
 import { EnqueueLogisticsRequestsRequestSchema } from "@emissions/proto/activity/v1/logistics_request_service";
+import { CreatePurchasesRequestSchema, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordValidationService } from "@emissions/proto/activity/v1/record_validation_service";
 import { CreateWastesRequestSchema } from "@emissions/proto/activity/v1/waste_service";
+import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { expect, it } from "vitest";
-import { activity, eachTest, us } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { AMBIGUOUS_CODE, activity, eachTest, us } from "../activity.fixture.ts";
 import { FLIGHT } from "../business_travel/business_travel.fixture.ts";
 import { CHOSEN } from "../business_travel/places.fixture.ts";
 import { employeeOf } from "../employee/employee.fixture.ts";
+import { laptops } from "../purchase/purchase.fixture.ts";
 import { wasteOf, withPlant } from "../waste/waste.fixture.ts";
 
 withPlant(eachTest);
@@ -69,7 +73,7 @@ it("has violations that only the database finds", async () => {
   const locked = await validate(WASTES, CreateWastesRequestSchema, { records: sent });
   expect(locked.violations.map(({ index, violation }) => `${index} ${violation!.type}`)).toEqual([
     "0 PERIOD_LOCKED",
-    "2 SCHEMA_INVALID",
+    "2 type_error.uuid",
     "2 UNIT_NOT_SUPPORTED",
   ]);
 });
@@ -105,4 +109,36 @@ it("refuses a request that cannot be read", async () => {
     .as(us, RecordValidationService)
     .validateRecords({ method: WASTES, request: new Uint8Array([255]) });
   expect((await refusalOf(call)).violations).toEqual(["body.request value_error"]);
+});
+
+describe("a sector of two meanings", () => {
+  const method = "emissions.activity.v1.PurchaseService/CreatePurchases";
+  const detail = "46.71 is of fuels or of vehicles.";
+  const ambiguous = { ...laptops, sector: AMBIGUOUS_CODE };
+  const check = (records: object[]) => validate(method, CreatePurchasesRequestSchema, { records } as never);
+
+  it("is a violation of the validation, as its calculation says, and of no batch", async () => {
+    activity.calc.answer = ({ selector }) =>
+      (selector!.kind.value as { sector: string }).sector === AMBIGUOUS_CODE
+        ? { status: CalculationOutcome.FAILED, errorCode: "SECTOR_AMBIGUOUS", errorDetail: detail }
+        : { status: CalculationOutcome.FAILED, errorCode: "FACTOR_NOT_FOUND" };
+    const wrong = { ...ambiguous, unitId: "x" };
+    const { violations } = await check([laptops, ambiguous, wrong, { ...ambiguous, quantity: { value: "7" } }]);
+    expect(violations.map(({ index, violation }) => [index, violation!.type])).toEqual([
+      [1, "SECTOR_AMBIGUOUS"],
+      [2, "type_error.uuid"],
+      [2, "value_error.not_found"],
+      [3, "SECTOR_AMBIGUOUS"],
+    ]);
+    expect(violations[0]!.violation).toMatchObject({ loc: ["sector"], msg: detail });
+    // One calculation for each different sector.
+    expect(activity.calc.calls.flat()).toHaveLength(2);
+    const { job } = await activity.as(us, PurchaseService).createPurchases({ records: [ambiguous] });
+    expect(job!.totalItems).toBe(1);
+  });
+
+  it("is not found while calc is away, which is no answer", async () => {
+    activity.calc.isAway = true;
+    await expect(check([ambiguous])).rejects.toMatchObject({ code: Code.Unavailable });
+  });
 });

@@ -1,7 +1,7 @@
 import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { unprocessable } from "@emissions/kit/wire/errors";
 import type { BulkError } from "@emissions/proto/activity/v1/record";
-import { refuseBatch } from "../batch.ts";
+import { refuseBatch, SCHEMA_INVALID } from "../batch.ts";
 
 // Refusals and answers of records that are calculated in the call.
 
@@ -21,12 +21,12 @@ export function refuseOne([checks = []]: readonly Check[][]): void {
 
 /** Refuses a bulk request if any record is invalid. */
 export const refuseBulk = (checks: readonly Check[][]): void =>
-  refuseBatch(checks.map((own) => own.map((check) => ({ ...check, type: codeOf(check.type) }))));
+  refuseBatch(checks.map((own) => own.map((check) => ({ ...check, type: codeOf(check.type), ownType: check.type }))));
 
 /** Codes in capitals are codes of batches already. */
 const codeOf = (type: string): string => {
   if (type === "activity_date_out_of_range") return DATE_OUT_OF_RANGE;
-  return type === type.toUpperCase() ? type : "SCHEMA_INVALID";
+  return type === type.toUpperCase() ? type : SCHEMA_INVALID;
 };
 
 /** The answer of a bulk request that has stored so many records, and shows the `results`. */

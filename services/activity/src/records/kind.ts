@@ -136,6 +136,11 @@ export interface RecordKind<V extends object = object, L extends object = object
   checkValues?(values: V, related: R): Check[];
   /** Throws `concurrentChange` if another request has changed what the lookups were made for. */
   checkLookups?(values: V, lookups: Lookups & L & R, context: CheckContext): Check[];
+  /**
+   * Failures of a calculation because a value has several meanings, and the field with it. A validation refuses the
+   * record with them.
+   */
+  ambiguities?: Readonly<Record<string, string>>;
   /** Columns that follow from the values of a new or recalculated record. */
   derive?(values: V, lookups: Lookups & L & R): Record<string, ColumnValue>;
   input(row: V & StoredRecord, context: PricingContext & R): RecordInput;

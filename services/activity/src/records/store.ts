@@ -6,10 +6,11 @@ import type { Check } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
 import { INGEST_JOB } from "@emissions/kit/wire/headers";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
-import { BATCH_MAX, checkBatchSize, recordCodeOf, refuseBatch } from "../batch.ts";
+import { BATCH_MAX, checkBatchSize, codedCheck, refuseBatch } from "../batch.ts";
 import type { Context } from "../context.ts";
 import { toJob } from "../job/message.ts";
 import { selectUsersById } from "../organization/queries.ts";
+import { withAmbiguities } from "./ambiguity.ts";
 import { refuseBulk, refuseOne, summaryOf } from "./bulk.ts";
 import { changeRecord } from "./change.ts";
 import { removeRecords } from "./delete.ts";
@@ -89,10 +90,9 @@ function creation<V extends object, L extends object, R extends object>(parts: P
     enqueueMany: bulk(true),
 
     createBatch: async (call: Caller, request: Batch) => {
-      const prepared = await prepareMany(call, request);
-      const place = (check: Check) => ({ ...check, type: recordCodeOf(check.type) });
+      const prepared = await withAmbiguities(parts, call, await prepareMany(call, request));
       return writeRecords(call, request, async (write, results) => {
-        const how = { results, inBatch: true, inJob: true, place, refuse: refuseBatch };
+        const how = { results, inBatch: true, inJob: true, place: codedCheck, refuse: refuseBatch };
         return { job: toJob((await storeRecords(parts, write, prepared, how)).job!) };
       });
     },

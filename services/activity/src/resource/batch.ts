@@ -2,7 +2,7 @@ import type { Message } from "@bufbuild/protobuf";
 import type { Call, Db, Write } from "@emissions/kit/db/transactions";
 import type { Check } from "@emissions/kit/wire/checks";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
-import { BATCH_MAX, checkBatchSize, recordCodeOf, refuseBatch } from "../batch.ts";
+import { BATCH_MAX, checkBatchSize, codedCheck, refuseBatch } from "../batch.ts";
 import { beginJob, type ItemToBegin, jobIdOf } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 
@@ -39,12 +39,10 @@ export async function storeAsJob<R, V, F>(
   const found = await lookUp(values);
   const rejectedAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
   const refuseAll = (checks: readonly (readonly Check[])[]) =>
-    refuseBatch(checks.map((own, index) => (rejectedAt.get(index) ?? own).map(coded)));
+    refuseBatch(checks.map((own, index) => (rejectedAt.get(index) ?? own).map(codedCheck)));
   return db.write(call, request, async (write) => {
     const jobId = jobIdOf(write);
     const items = await store(write, { values, found, jobId, refuseAll });
     return { job: toJob(await beginJob(write, { id: jobId, entityType, operation: "create", items, isDone: true })) };
   });
 }
-
-const coded = (check: Check) => ({ ...check, type: recordCodeOf(check.type) });

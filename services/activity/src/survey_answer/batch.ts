@@ -10,7 +10,7 @@ import type {
   CreateSurveyAnswersRequest,
   SurveyAnswerService,
 } from "@emissions/proto/activity/v1/survey_answer_service";
-import { BATCH_MAX, checkBatchSize, recordCodeOf, refuseBatch } from "../batch.ts";
+import { BATCH_MAX, checkBatchSize, codedCheck, refuseBatch } from "../batch.ts";
 import { commutingPeriods } from "../commuting_period/commuting_period.ts";
 import type { Commute } from "../commuting_period/row.ts";
 import type { Context } from "../context.ts";
@@ -125,7 +125,7 @@ function checkAnswers(
         .map((violated) => ({ ...violated, loc: ["body", "commutes", String(at), ...violated.loc.slice(1)] })),
     );
   });
-  refuseBatch(found.map((checks) => checks.map((one) => ({ ...one, type: recordCodeOf(one.type) }))));
+  refuseBatch(found.map((checks) => checks.map(codedCheck)));
   return stored;
 }
 

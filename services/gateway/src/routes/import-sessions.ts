@@ -76,7 +76,9 @@ const mappingBody = z
     fill,
     combine,
     value_mappings: valueMappings,
-    saved_mapping_id: id.optional().describe("A saved mapping in place of `mapping` and `fill`."),
+    saved_mapping_id: id
+      .optional()
+      .describe("A saved mapping in place of `mapping` and `fill`. A `combine` beside it replaces its own."),
   })
   .meta({ examples: [{ ...MAPPED, value_mappings: { rd_code: { Reciclado: "R03" } } }] });
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { text } from "../rest/fields.ts";
 import { page, size } from "../rest/query-fields.ts";
 import { PEOPLE_WRITERS, route } from "../rest/route.ts";
-import { COLUMN_TEXT_MAX, constant, fill, filledFrom, mapping, valueMappings } from "./mapping-fields.ts";
+import { COLUMN_TEXT_MAX, combine, constant, fill, filledFrom, mapping, valueMappings } from "./mapping-fields.ts";
 
 const { method } = SavedMappingService;
 
@@ -24,6 +24,7 @@ const NewMapping = z
     source_columns: sourceColumns,
     mapping,
     fill,
+    combine,
     value_mappings: valueMappings,
     ...locales,
   })
@@ -49,6 +50,7 @@ const Changes = z
     source_columns: sourceColumns.optional(),
     mapping: mapping.optional(),
     fill,
+    combine,
     value_mappings: valueMappings,
     ...locales,
   })

@@ -2,6 +2,7 @@ import { type Decimal, parse, plain, ZERO } from "@emissions/quantity/decimal";
 import { currencyIn } from "../table/locale/numbers.ts";
 import type { Cell } from "../table/table.ts";
 import type { RowErrors } from "../values/read-row.ts";
+import { addShown, listedUnits, NO_UNIT, scaledNumber, shownIn } from "../values/shown.ts";
 import { type Converted, cellText, fault, quoted, type ValueError } from "../values/values.ts";
 import { FIRST_DAY, LAST_DAY } from "./combine.ts";
 import { dayText, monthText } from "./days.ts";
@@ -48,6 +49,8 @@ interface Group {
   intervals: Interval[];
   empty: number;
   estimated: number;
+  /** Units that the number formats of the amounts show. */
+  shown: Set<string>;
   /** Of amounts and times that cannot be read. */
   faults: { key: string; error: ValueError; rowNumber: number; count: number }[];
 }
@@ -59,7 +62,7 @@ export function createCombiner(options: CombinerOptions) {
   const groupOf = (key: string, first: FileRow): Group => {
     const known = groups.get(key);
     if (known !== undefined) return known;
-    const group = { first, sum: ZERO, intervals: [], empty: 0, estimated: 0, faults: [] };
+    const group: Group = { first, sum: ZERO, intervals: [], empty: 0, estimated: 0, faults: [], shown: new Set() };
     groups.set(key, group);
     return group;
   };
@@ -89,7 +92,8 @@ const isUtc = ({ day, minute, instant }: Moment) => instant === day * 1_440 + (m
 function addAmount(group: Group, { row, moment }: { row: FileRow; moment: Moment }, options: CombinerOptions): void {
   const { sum, sumAt, estimatedAt, amountOf } = options;
   const cell = row.cells[sumAt] ?? null;
-  const amount = typeof cell === "string" && currencyIn(cell) !== null ? money(cell) : amountOf(cell);
+  const amount = wrongAmount(cell) ?? amountOf(cell);
+  if (amount !== null && "value" in amount) addShown(group.shown, cell);
   group.intervals.push({ ...moment, rowNumber: row.rowNumber });
   if (amount === null) group.empty++;
   else if ("error" in amount) addFault(group, sum, amount.error, row);
@@ -97,7 +101,17 @@ function addAmount(group: Group, { row, moment }: { row: FileRow; moment: Moment
   if (estimatedAt !== null && isEstimated(row.cells[estimatedAt] ?? null)) group.estimated++;
 }
 
-const money = (cell: string) => fault("value_error.number.currency", `${quoted(cell)} is money`);
+const severalUnits = (units: readonly string[]): ValueError => ({
+  code: "value_error.unit.contradiction",
+  message: `the number formats of the rows show several units (${listedUnits(units)})`,
+});
+
+function wrongAmount(cell: Cell): { error: ValueError } | null {
+  const scaled = scaledNumber(cell);
+  if (scaled !== null) return scaled;
+  const isMoney = typeof cell === "string" ? currencyIn(cell) !== null : shownIn(cell)?.isMoney === true;
+  return isMoney ? fault("value_error.number.currency", `${quoted(cellText(cell) as string)} is money`) : null;
+}
 
 /** `E`, `Estimado`, `Estimated`, `* This data was estimated`. */
 const ESTIMATED = /^e$|estim|stimat|geschätzt/i;
@@ -129,7 +143,9 @@ function rowOf(group: Group, { sum, sumAt }: CombinerOptions, isUtcOnly: boolean
   const cells = [...first.cells];
   while (cells.length <= sumAt) cells.push(null);
   const total = intervals.length === empty ? null : plain(group.sum);
-  cells[sumAt] = total === null ? null : { number: total };
+  const [unit = NO_UNIT, ...others] = group.shown;
+  if (others.length > 0) errors[sum] = [...(errors[sum] ?? []), severalUnits([...group.shown])];
+  cells[sumAt] = total === null ? null : { number: total, ...(unit !== NO_UNIT && { shows: unit }) };
   const facts: CombinedFacts = { rows: intervals.length, total, empty, estimated, isUtcOnly };
   return {
     rowNumber,

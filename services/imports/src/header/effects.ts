@@ -2,12 +2,13 @@ import { divide, parse } from "@emissions/quantity/decimal";
 import type { Column, Template } from "../template/template.ts";
 import type { Effect } from "../values/amounts.ts";
 import type { CatalogueIndexes } from "../values/catalogue/catalogues.ts";
-import type { Entry } from "../values/catalogue/index.ts";
+import type { CatalogueIndex, Entry } from "../values/catalogue/index.ts";
 import { type Measure, measureOf } from "../values/measures.ts";
 import { optionResolver } from "../values/options.ts";
 import { codesOf } from "../values/unit-words.ts";
 import { quoted } from "../values/values.ts";
-import { type Header, readHeader } from "./read.ts";
+import { type Header, NOTHING, readHeader } from "./read.ts";
+import { withShown } from "./shown.ts";
 
 /** A header that contradicts its target, or that has several meanings. */
 interface HeaderFault {
@@ -23,6 +24,10 @@ export interface FilledTemplate {
   sources: ReadonlyMap<string, string>;
   /** Columns of the template with a value: these, and those with a constant. */
   targets: ReadonlySet<string>;
+  /** Units of the number formats, by column of the template; see `Styles`. */
+  shown?: ReadonlyMap<string, readonly string[]>;
+  /** Of `Styles`. */
+  lowShares?: ReadonlySet<string>;
 }
 
 type Catalogues = Pick<CatalogueIndexes, "unit" | "currency">;
@@ -30,7 +35,7 @@ type Catalogues = Pick<CatalogueIndexes, "unit" | "currency">;
 /** By column of the template. Columns whose header says nothing are left out, and then no catalogue is read. */
 export async function resolveHeaders(
   catalogues: Catalogues,
-  { template, sources, targets: mapped }: FilledTemplate,
+  { template, sources, targets: mapped, shown }: FilledTemplate,
 ): Promise<Map<string, Exclude<HeaderResult, null>>> {
   const columns = new Map(template.columns.map((column) => [column.key, column]));
   const results = new Map<string, Exclude<HeaderResult, null>>();
@@ -39,8 +44,9 @@ export async function resolveHeaders(
     const measure = column === undefined ? null : measureOf(template, column);
     if (column === undefined || measure === null) continue;
     // The own names of the column say nothing new.
-    if (column.key === source || Object.values(column.labels).includes(source)) continue;
-    const result = await resolveHeader(catalogues, { template, column, measure, mapped, header: readHeader(source) });
+    const isOwn = column.key === source || Object.values(column.labels).includes(source);
+    const header = withShown(isOwn ? NOTHING : readHeader(source), shown?.get(key) ?? []);
+    const result = await resolveHeader(catalogues, { template, column, measure, mapped, header });
     if (result !== null) results.set(key, result);
   }
   return results;
@@ -63,6 +69,8 @@ function oneWayHeader({ column, mapped, header }: Question): Header | HeaderResu
   if (path.pop() !== "total_km" || header.way === null) return header;
   if (header.way === "period")
     return wrong("the header counts a week, a month or a year, and the field is one way of one trip");
+  if (header.way === "return")
+    return unclear("a return is the way back, or both ways; rename the column: one way km, or round trip km");
   if (header.way === "day" || (header.way === "round_trip_of_day" && mapped.has([...path, "daily_trips"].join("."))))
     return unclear("kilometres of a day are one way or both; rename the column: one way km, or round trip km");
   return { ...header, scale: "0.5" };
@@ -76,13 +84,18 @@ async function resolveHeader(catalogues: Catalogues, asked: Question): Promise<H
   if (header.isRate && measure.kind !== "plain") {
     return wrong(`the header is a price, a rate or an emission, and ${column.key} is an amount`);
   }
+  if (header.isState && (measure.kind === "physical" || measure.kind === "money")) {
+    return wrong(`the header is the state of a meter or a power, and ${column.key} is the amount of a period`);
+  }
+  if (header.isScaleUnclear)
+    return unclear("the scale of the header may be a thousand or a million; rename the column");
   if (header.isMiles && measure.kind !== "fixed" && header.scale === null) {
     if (measure.kind === "money") return scaled("1000");
     return unclear("miles are statute miles, or thousands in Spanish; rename the column");
   }
   const { unit } = header;
   if (measure.kind === "share")
-    return header.isPercent ? { effect: { ...NONE, factor: parse("0.01"), shownUnit: "%" } } : null;
+    return header.isPercent ? { effect: { ...NONE, factor: parse("0.01"), shownUnit: "%", isPercent: true } } : null;
   if (unit === null) return header.scale === null ? null : scaled(header.scale);
   if (header.isMoney && measure.kind !== "money")
     return wrong(`the header names money (${unit}), and ${column.key} is none`);
@@ -98,10 +111,18 @@ async function resolveHeader(catalogues: Catalogues, asked: Question): Promise<H
   }
 }
 
+/** The catalogue has names in the singular, such as `metric ton`. */
+function unitsOf(index: CatalogueIndex, written: string): Entry[] {
+  const named = [written, written.replace(/s$/i, ""), written.replace(/es$/i, "")].map((text) =>
+    index.find(text).filter((entry) => entry.unit !== undefined),
+  );
+  return named.find(({ length }) => length > 0) ?? [];
+}
+
 /** Energies have further entries for each calorific value. */
 const codesIn = (entries: readonly Entry[]) => [...new Set(entries.map(({ code }) => code))];
 
-const NONE: Effect = { factor: null, unit: null, shownUnit: null, scale: null };
+const NONE: Effect = { factor: null, unit: null, shownUnit: null, scale: null, implies: null, isPercent: false };
 const scaled = (scale: string): HeaderResult => ({ effect: { ...NONE, factor: parse(scale), scale } });
 
 const factorOf = ({ scale }: Header) => (scale === null ? null : parse(scale));
@@ -129,7 +150,7 @@ async function physical(
 ): Promise<HeaderResult> {
   const { template, mapped, header } = question;
   const sibling = template.columns.find(({ key }) => key === unitKey)!;
-  const found = (await catalogues.unit()).find(unit).filter((entry) => entry.unit !== undefined);
+  const found = unitsOf(await catalogues.unit(), unit);
   if (found.length === 0) return wrong(`the header names ${quoted(unit)}, which is no known unit`);
   if (sibling.type === "option") {
     const resolve = optionResolver(sibling);
@@ -155,7 +176,9 @@ function named({
 }: NamedUnit & { codes: readonly string[]; header: Header }): HeaderResult {
   const shownUnit = codes.length === 1 ? codes[0]! : unit;
   const { scale } = header;
-  return { effect: { factor: factorOf(header), unit: { key: unitKey, codes, written: unit }, shownUnit, scale } };
+  const named = { key: unitKey, codes, written: unit, ...(header.isShown && { isShown: true }) };
+  const implies = header.basis === null ? null : { column: "calorific_basis", value: header.basis };
+  return { effect: { ...NONE, factor: factorOf(header), unit: named, shownUnit, scale, implies } };
 }
 
 async function converted(
@@ -166,7 +189,7 @@ async function converted(
   const index = await catalogues.unit();
   const target = index.find(to)[0]?.unit;
   if (target === undefined) return wrong(`${column.key} has no known unit`);
-  const all = index.find(from).filter((entry) => entry.unit !== undefined);
+  const all = unitsOf(index, from);
   const fitting = all.filter(({ unit }) => unit?.dimension === target.dimension);
   const [one] = fitting;
   if (one === undefined) return wrong(`the header names ${quoted(from)}, and ${column.key} is in ${to}`);

@@ -27,6 +27,7 @@ async function read(templateId: string, mapping: Record<string, string>, rows: C
     template,
     sources: sourcesOf(filled),
     targets: targetsOf(filled),
+    ...scan.styles(),
   });
   const reader = createRowReader({ ...source, styles: scan.styles(), resolutions, facts });
   return rows.map((row) => reader.read(row, new Set(corrected)));
@@ -178,4 +179,175 @@ describe("money in a cell", () => {
       "value_error.unit.contradiction",
     );
   });
+});
+
+const shows = (number: string, text: string): Cell => ({ number, shows: text });
+const PURCHASE = { Importe: "quantity" };
+const BOTH = { Importe: "quantity", Moneda: "unit_id" };
+const codesOf = ({ data, errors }: ReadRow, ...keys: string[]) =>
+  keys.map((key) => errors[key]?.[0]?.code ?? data[key] ?? null);
+const codes = async (templateId: string, mapping: Record<string, string>, rows: Cell[][], ...keys: string[]) =>
+  (await read(templateId, mapping, rows)).map((row) => codesOf(row, ...keys));
+
+describe("the number format of a cell", () => {
+  it("states the currency of money, as its header would", async () => {
+    const rows = [[shows("100", "€")], [shows("7.5", "€")]];
+    expect(await codes("purchases", PURCHASE, rows, "quantity", "unit_id")).toEqual([
+      ["100", "EUR"],
+      ["7.5", "EUR"],
+    ]);
+  });
+
+  it("states the unit of a physical amount, and a header of another one contradicts it", async () => {
+    const rows = [[shows("2.5", "t")], [shows("3", "t")]];
+    const wastes = (header: string) => codes("wastes", { [header]: "base_quantity" }, rows, "base_quantity", "unit_id");
+    expect(await wastes("Cantidad")).toEqual([
+      ["2.5", "tonne"],
+      ["3", "tonne"],
+    ]);
+    expect(await wastes("Cantidad (kg)")).toEqual([
+      ["value_error.unit.contradiction", null],
+      ["value_error.unit.contradiction", null],
+    ]);
+    expect(await codes("business_travels", { Dist: "distance_km" }, [[shows("100", "mi")]], "distance_km")).toEqual([
+      ["160.9344"],
+    ]);
+  });
+
+  it.each<[string, Cell, string]>([
+    ["money", shows("100", "€"), "value_error.number.currency"],
+    ["money of an unnamed currency", shows("100", "¤"), "value_error.number.currency"],
+    ["thousands of money", shows("100", "k€"), "value_error.number.currency"],
+    ["a price", shows("0.2", "€/kWh"), "value_error.number.currency"],
+    ["thousandths", { number: "1250000", isScaled: true }, "value_error.number.ambiguous"],
+  ])("of %s is no physical amount", async (_, cell, code) => {
+    const mapping = { Consumo: "base_quantity", Unidad: "unit_id" };
+    expect(await codes("wastes", mapping, [[cell, "kg"]], "base_quantity")).toEqual([[code]]);
+    expect(await codes("business_travels", { Km: "distance_km" }, [[cell]], "distance_km")).toEqual([[code]]);
+  });
+
+  it.each<[string, Record<string, string>, Cell[], string[]]>([
+    ["a header", { "Importe (USD)": "quantity" }, [shows("100", "€")], ["value_error.unit.contradiction", "(null)"]],
+    ["a column", BOTH, [shows("100", "€"), "USD"], ["value_error.unit.contradiction", "USD"]],
+    ["a unit", PURCHASE, [shows("100", "kWh")], ["value_error.unit.contradiction", "(null)"]],
+    ["a price", BOTH, [shows("100", "€/kWh"), "EUR"], ["value_error.unit.contradiction", "EUR"]],
+  ])("that contradicts %s is refused by name", async (_, mapping, row, expected) => {
+    const [found] = await codes("purchases", mapping, [row], "quantity", "unit_id");
+    expect(found!.map((one) => one ?? "(null)")).toEqual(expected);
+  });
+
+  it("of a sign of several currencies is asked, unless a column has the currency", async () => {
+    expect(await codes("purchases", PURCHASE, [[shows("5", "$")]], "unit_id")).toEqual([["value_error.ambiguous"]]);
+    expect(await codes("purchases", BOTH, [[shows("5", "$"), "CAD"]], "quantity", "unit_id")).toEqual([["5", "CAD"]]);
+    expect(await codes("purchases", PURCHASE, [[shows("5", "¤")]], "unit_id")).toEqual([[null]]);
+  });
+
+  it("is asked if the formats of one column differ, also for cells without one", async () => {
+    const asked = ["value_error.ambiguous"];
+    const mixed = [[shows("100", "€")], [shows("7", "USD")], [{ number: "3" }]];
+    expect(await codes("purchases", PURCHASE, mixed, "unit_id")).toEqual([asked, asked, asked]);
+    const some = [[shows("2", "t")], [{ number: "3" }]];
+    expect(await codes("wastes", { Cantidad: "base_quantity" }, some, "unit_id")).toEqual([asked, asked]);
+    const miles = [[shows("2", "mi")], [{ number: "3" }], [shows("4", "km")]];
+    expect(await codes("business_travels", { Dist: "distance_km" }, miles, "distance_km")).toEqual([
+      ["value_error.unit.contradiction"],
+      ["value_error.unit.contradiction"],
+      ["4"],
+    ]);
+  });
+
+  it("of differing currencies is read where a column or the header names the currency", async () => {
+    const rows = [
+      [shows("100", "€"), "EUR"],
+      [shows("7", "USD"), "USD"],
+      [{ number: "3" }, "GBP"],
+    ] as Cell[][];
+    expect(await codes("purchases", BOTH, rows, "quantity", "unit_id")).toEqual([
+      ["100", "EUR"],
+      ["7", "USD"],
+      ["3", "GBP"],
+    ]);
+    const header = { "Importe (EUR)": "quantity" };
+    expect(await codes("purchases", header, [[shows("1", "€")], [{ number: "2" }]], "unit_id")).toEqual([
+      ["EUR"],
+      ["EUR"],
+    ]);
+  });
+
+  it("has no effect on a corrected amount, which keeps the currency of its column", async () => {
+    const rows = [[{ number: "7" }], [shows("5", "€")]] as Cell[][];
+    const template = templateOf("purchases")!;
+    const scan = createColumnScan({ template, columns: ["Importe"], mapping: PURCHASE });
+    scan.add(rows[0]!, new Set(["quantity"]));
+    scan.add(rows[1]!);
+    expect(scan.styles().shown.get("quantity")).toEqual(["€"]);
+  });
+});
+
+describe("what a header says besides a unit", () => {
+  it("is the calorific value, which a column may contradict", async () => {
+    const mapping = { "Gas kWh PCS": "base_quantity" };
+    expect(await shown("invoices", mapping, "100")).toEqual(["100"]);
+    const [row] = await codes("invoices", mapping, [["100"]], "unit_id", "calorific_basis");
+    expect(row).toEqual(["kilowatt hour", "gross"]);
+    const both = { ...mapping, Basis: "calorific_basis" };
+    expect(await codes("invoices", both, [["100", "net"]], "calorific_basis")).toEqual([["value_error.contradiction"]]);
+  });
+
+  it.each([
+    ["Zählerstand kWh", "value_error.header_unit"],
+    ["Potencia (kW)", "value_error.header_unit"],
+    ["kWh per employee", "value_error.header_unit"],
+    ["Emissions (kg)", "value_error.header_unit"],
+  ])("%s is refused for a consumption: %s", async (header, type) => {
+    expect(await faultOf("invoices", header, "base_quantity")).toBe(type);
+  });
+
+  it("is an unclear scale of money, which is asked", async () => {
+    expect(await faultOf("purchases", "Importe (m€)", "quantity")).toBe("value_error.header_unit.ambiguous");
+  });
+
+  it("is a plural of the catalogue", async () => {
+    expect(await shown("wastes", { "Weight (short tons)": "base_quantity" }, "5")).toEqual(["5"]);
+    expect(await codes("wastes", { "Weight (metric tons)": "base_quantity" }, [["5"]], "unit_id")).toEqual([["tonne"]]);
+  });
+
+  it("is a return, which is asked: the way back, or both ways", async () => {
+    const km = "commutes.0.total_km";
+    expect(await faultOf("survey_answers", "Retour km", km)).toBe("value_error.header_unit.ambiguous");
+    expect(await shown("survey_answers", { "Tur och retur km": km }, "30")).toEqual(["15"]);
+  });
+});
+
+describe("a percentage", () => {
+  it("is no amount", async () => {
+    const percent: Cell = { number: "0.12", percent: true };
+    for (const cell of ["100 %", percent]) {
+      expect(await codes("wastes", { Peso: "base_quantity" }, [[cell]], "base_quantity")).toEqual([
+        ["value_error.unit.contradiction"],
+      ]);
+    }
+  });
+
+  it.each(["Recycled (%)", "% reciclado", "Porcentaje reciclado"])(
+    "of %s is asked if no number is above 1",
+    async (header) => {
+      const recycled = async (...cells: Cell[]) =>
+        (
+          await codes(
+            "purchases",
+            { [header]: "recycled" },
+            cells.map((cell) => [cell]),
+            "recycled",
+          )
+        ).flat();
+      expect(await recycled("30", "0.5", "0")).toEqual(["0.3", "0.005", "0"]);
+      expect(await recycled("0.3", "1", "0")).toEqual([
+        "value_error.number.ambiguous",
+        "value_error.number.ambiguous",
+        "0",
+      ]);
+      expect(await recycled("30%", { number: "0.3", percent: true })).toEqual(["0.3", "0.3"]);
+    },
+  );
 });

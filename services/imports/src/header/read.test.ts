@@ -39,6 +39,42 @@ describe("a header that names a unit", () => {
   });
 
   it.each([
+    ["Betrag (Tsd. €)", "€", "1000"],
+    ["Betrag in TEUR", "EUR", "1000"],
+    ["Betrag in Tausend EUR", "EUR", "1000"],
+    ["Betrag (Mio. €)", "€", "1000000"],
+    ["Montant en milliers d'euros", "EUR", "1000"],
+    ["Importo (migliaia di euro)", "EUR", "1000"],
+    ["Kwota (tys. zł)", "PLN", "1000"],
+    ["Belopp (kr)", "kr", null],
+    ["Belopp (tkr)", "kr", "1000"],
+    ["Bedrag (€ x 1000)", "€", "1000"],
+    ["Valor (mil R$)", "BRL", "1000"],
+    ["Importe (MM€)", "€", "1000000"],
+    ["Amount (€m)", "€", "1000000"],
+    ["Amount (£000)", "£", "1000"],
+    ["Amount (£k)", "£", "1000"],
+    ["Amount (mn EUR)", "EUR", "1000000"],
+    ["Amount (EUR bn)", "EUR", "1000000000"],
+    ["Amount (C$)", "CAD", null],
+  ])("%s is money of %s, times %s", (name, unit, scale) => {
+    expect(readHeader(name)).toMatchObject({ unit, isMoney: true, scale, isScaleUnclear: false });
+  });
+
+  it.each(["Importe (m€)", "Amount ($M)", "Amount (M$)", "Amount (m USD)"])("%s may be thousands or millions", (name) =>
+    expect(readHeader(name)).toMatchObject({ isMoney: true, isScaleUnclear: true }),
+  );
+
+  it.each([
+    ["Verbrauch in Tsd. kWh", "kWh", "1000"],
+    ["Consumo miles de kWh", "kWh", "1000"],
+    ["Peso (kg x 1000)", "kg", "1000"],
+    ["Consommation milliers de kWh", "kWh", "1000"],
+    ["Amount in thousands", null, "1000"],
+    ["Big bag 1000 kg", "kg", null],
+    ["Importe (céntimos)", null, "0.01"],
+    ["Amount (pence)", null, "0.01"],
+    ["Amount (lakhs)", null, "100000"],
     ["Amount (thousands)", null, "1000"],
     ["Usage ('000)", null, "1000"],
     ["Consumo (miles de kWh)", "kWh", "1000"],
@@ -48,10 +84,39 @@ describe("a header that names a unit", () => {
     expect(readHeader(name)).toMatchObject({ unit, scale });
   });
 
-  it.each(["Price (EUR/kWh)", "€/kWh", "Precio unitario", "EUR per kWh", "kg per unit", "Emissions (kg CO2e)", "tCO2"])(
-    "%s is no amount",
-    (name) => expect(readHeader(name).isRate).toBe(true),
-  );
+  it.each([
+    "Price (EUR/kWh)",
+    "€/kWh",
+    "Precio unitario",
+    "EUR per kWh",
+    "kg per unit",
+    "Emissions (kg CO2e)",
+    "tCO2",
+    "kg por empleado",
+    "kWh per employee",
+    "kWh/room",
+    "Ertrag kWh/kWp",
+    "Emisiones (kg)",
+  ])("%s is no amount", (name) => expect(readHeader(name).isRate).toBe(true));
+
+  it.each([
+    "Zählerstand kWh",
+    "Meter reading (kWh)",
+    "Lectura anterior",
+    "Consumo acumulado kWh",
+    "Potencia (kW)",
+    "ER kVArh",
+  ])("%s is a state or a power, and no amount of a period", (name) => expect(readHeader(name).isState).toBe(true));
+
+  it.each([
+    ["Gas kWh PCS", "kWh", "gross"],
+    ["Gas (kWh PCI)", "kWh", "net"],
+    ["Verbrauch MWh Hs", "MWh", "gross"],
+    ["Consumo (kWh)", "kWh", null],
+    ["Energy kWh net", "kWh", null],
+  ])("%s is in %s by the calorific value %s", (name, unit, basis) => {
+    expect(readHeader(name)).toMatchObject({ unit, basis });
+  });
 
   it.each([
     "Fecha inicio",
@@ -91,6 +156,18 @@ describe("a header that names a unit", () => {
     ["Jährliche km", "period"],
     ["km 2024", "period"],
     ["Weekly km (round trip)", "period"],
+    ["Tam i z powrotem km", "round_trip"],
+    ["Tur och retur km", "round_trip"],
+    ["Km A-R", "round_trip"],
+    ["Retour km", "return"],
+    ["Return distance", "return"],
+    ["Km vuelta", "return"],
+    ["km per dag", "day"],
+    ["dagelijkse km", "day"],
+    ["km per jaar", "period"],
+    ["km tygodniowo", "period"],
+    ["km per vecka", "period"],
+    ["enkele reis km", null],
     ["Distance (km)", null],
     ["Km ida", null],
     ["Daily km one way", null],

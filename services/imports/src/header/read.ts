@@ -1,40 +1,34 @@
+import { CONNECTING, type Measured, PER, readMeasure, readScaled, readUnit } from "../values/measure-text.ts";
 import { textKey } from "../values/text-key.ts";
 import {
-  currencyOf,
-  isCount,
+  isDivisor,
   isEmission,
+  isMeterState,
   isMiles,
+  isMoneyName,
   isMoneyWord,
+  isPower,
   isPrice,
   isTime,
-  isUnit,
   scaleOf,
 } from "../values/unit-words.ts";
 import { type Way, wayOf } from "./way.ts";
 
 /** Facts about the numbers of a column that its name states. */
-export interface Header {
-  /** The unit or the currency as written. */
-  unit: string | null;
-  /** Whether `unit` is a currency. */
-  isMoney: boolean;
-  /** `1000` or `1000000`; null for no scale. */
-  scale: string | null;
-  /** `miles`, which are statute miles or thousands. */
-  isMiles: boolean;
-  /** Hundredths. */
-  isPercent: boolean;
-  /** A rate such as `EUR/kWh`, or a mass of emissions: no amount of an activity. */
-  isRate: boolean;
+export interface Header extends Measured {
   /** A word such as `Importe`, or a currency. */
   saysMoney: boolean;
   /** Null for one way of a trip, and if the name says nothing of it. */
   way: Way | null;
+  /** The number formats of the cells name the unit, and the name of the column does not. */
+  isShown?: true;
+  /** The state of a meter, or a power: no amount of a period. */
+  isState: boolean;
   /** The text in brackets that says none of these; null if there is none. */
   unread: string | null;
 }
 
-const NOTHING: Header = {
+export const NOTHING: Header = {
   unit: null,
   isMoney: false,
   scale: null,
@@ -43,14 +37,16 @@ const NOTHING: Header = {
   isRate: false,
   saysMoney: false,
   way: null,
+  basis: null,
+  isScaleUnclear: false,
+  isState: false,
   unread: null,
 };
 
 const NAME_LENGTH_MAX = 255;
+/** `milliers d'euros`. */
+const ELISION = /\bd['’](?=\p{L})/giu;
 const BRACKETS = /[([{]([^)\]}]{1,60})[)\]}]/g;
-const PREPOSITION = /^(?:in|en|im|em|as|expressed in|unit|unidad|uom|ud)[ :.]+/i;
-const CONNECTING = new Set(["of", "de", "d'", "di", "in", "en"]);
-const PER = /\s*\/\s*|\s+(?:per|por|pro|je|par)\s+/i;
 /** Units of one letter need a bracket or an underscore. */
 const TAIL_LETTER = /_([tlg])$/i;
 /** Names of companies and articles have such words, too. */
@@ -73,13 +69,15 @@ const WEAK_TAILS = new Set([
 
 /** Depends on the name alone, so it is read once for a column. */
 export function readHeader(name: string): Header {
-  const short = name.slice(0, NAME_LENGTH_MAX).replaceAll("\n", " ");
+  const short = name.slice(0, NAME_LENGTH_MAX).replaceAll("\n", " ").replace(ELISION, "de ");
   const outside = short.replace(BRACKETS, " ").trim();
   const brackets = [...short.matchAll(BRACKETS)].map(([, inside = ""]) => inside.trim());
-  const saysMoney = tokens(outside).some(isMoneyWord);
-  const base: Header = { ...NOTHING, saysMoney, isRate: isPrice(short) || isEmission(short), way: wayOf(short) };
+  const saysMoney = tokens(outside).some(isMoneyWord) || isMoneyName(outside);
+  const isRate = isPrice(short) || isEmission(short);
+  const isState = isMeterState(short) || tokens(short.replace(/[()[\]{}/]/g, " ")).some(isPower);
+  const base: Header = { ...NOTHING, saysMoney, isRate, isState, way: wayOf(short) };
   let unread: string | null = null;
-  let found: Partial<Header> = {};
+  let found: Partial<Measured> = {};
   let isFound = false;
   for (const inside of brackets.filter((one) => !/^\d+$/.test(one))) {
     const read = readMeasure(inside);
@@ -94,68 +92,37 @@ export function readHeader(name: string): Header {
   return {
     ...merged,
     isRate: base.isRate || merged.isRate,
+    isPercent: merged.isPercent || isShare(short),
     // `Import (kWh)` is no money.
     saysMoney: merged.isMoney || (merged.saysMoney && merged.unit === null && !merged.isMiles),
   };
 }
 
-const tokens = (text: string) => text.split(/[\s_.:,;-]+/).filter(Boolean);
+/** `% reciclado`, `Porcentaje reciclado`. */
+const isShare = (name: string) =>
+  /^%|%$|\b(?:percent(?:age)?|porcentaje|percentatge|prozent(?:satz)?|pourcentage|percentuale|percentagem|procent)\b/iu.test(
+    name.trim(),
+  );
 
-/** A text that says nothing but a unit, a currency or a scale; otherwise null. */
-function readMeasure(text: string): Partial<Header> | null {
-  const bare = text.replace(PREPOSITION, "").trim();
-  if (/^(?:%|percent|percentage|porcentaje|prozent|pct)$/i.test(bare)) return { isPercent: true };
-  const whole = readUnit(bare);
-  if (whole !== null) return whole;
-  const [left = "", right, ...more] = bare.split(PER);
-  if (right !== undefined && more.length === 0) {
-    const amount = readScaled(left);
-    if (amount === null) return null;
-    return isTime(right) ? amount : { ...amount, isRate: true };
-  }
-  return readScaled(bare);
-}
-
-function readUnit(text: string): Partial<Header> | null {
-  if (isMiles(text)) return { unit: text, isMiles: true };
-  if (isUnit(text)) return { unit: text.replace(/\.$/, "") };
-  const currency = currencyOf(text);
-  return currency === null ? null : { unit: currency, isMoney: true };
-}
-
-/** A scale, a unit, or both: `thousands`, `k€`, `miles de EUR`, `t x1000`. */
-function readScaled(text: string): Partial<Header> | null {
-  const whole = readUnit(text);
-  if (whole !== null) return whole;
-  const [, letter, sign] = /^(k|m|t)\s?(€|\$|£|EUR|USD|GBP)$/i.exec(text) ?? [];
-  if (letter !== undefined) {
-    const scale = letter.toLowerCase() === "m" ? "1000000" : "1000";
-    return { unit: sign!.toUpperCase(), isMoney: true, scale };
-  }
-  const words = text.split(/\s+/);
-  const isScale = (word: string) => scaleOf(word) !== null || (words.length > 1 && isMiles(word));
-  const scales = words.filter(isScale);
-  if (scales.length !== 1) return null;
-  const scale = scaleOf(scales[0]!) ?? "1000";
-  const rest = words.filter((word) => !isScale(word) && !CONNECTING.has(word.toLowerCase())).join(" ");
-  if (rest === "") return { scale };
-  const unit = readUnit(rest);
-  return unit === null ? null : { ...unit, scale };
-}
+const tokens = (text: string) => text.split(/[\s_:,;-]+|\.(?=\S)|\.$/).filter(Boolean);
 
 /** Names without brackets: `Consumo_kWh`, `Amount USD`, `EUR per kWh`, `kms recorridos`. */
-function readTail(name: string): Partial<Header> | null {
+function readTail(name: string): Partial<Measured> | null {
   const [left = "", right] = name.split(PER);
   if (right !== undefined) {
     const [divided, divisor] = [lastUnit(left), right.replace(/^\d+\s*/, "")];
     if (divided !== null && isTime(divisor)) return divided;
     const isAmount = divided !== null || tokens(left).some(isMoneyWord);
-    if (isAmount && (isCount(divisor) || readUnit(divisor) !== null)) return { ...divided, isRate: true };
+    const isWorded = !name.includes("/");
+    if (isAmount && (isDivisor(divisor) || readUnit(divisor) !== null)) return { ...divided, isRate: true };
+    // `kg por empleado` is a rate, and `Consumo kWh / Consumption kWh` is not.
+    if (isWorded && divided !== null && !tokens(divisor).some((word) => isTime(word)))
+      return { ...divided, isRate: true };
   }
   return lastUnit(name) ?? firstUnit(name);
 }
 
-function lastUnit(name: string): Partial<Header> | null {
+function lastUnit(name: string): Partial<Measured> | null {
   const letter = TAIL_LETTER.exec(name)?.[1];
   if (letter !== undefined) return { unit: letter };
   const words = tokens(name);
@@ -163,14 +130,28 @@ function lastUnit(name: string): Partial<Header> | null {
     const text = words.slice(-length).join(" ");
     if (words.length < length || text.length < 2 || WEAK_TAILS.has(textKey(text))) continue;
     const read = readUnit(text);
-    if (read !== null) return read;
+    if (read !== null) return { ...read, ...scaleBefore(words.slice(0, -length)) };
+    // `Big bag 1000 kg` has no scale, and a letter alone may be anything.
+    const scaled = /(?:^|\s)\d/.test(text) ? null : readScaled(text);
+    if (scaled !== null && (scaled.unit !== undefined || text.length >= SCALE_LENGTH_MIN)) return scaled;
   }
   const sign = /\p{Sc}/u.exec(name)?.[0];
   return sign === undefined ? null : { unit: sign, isMoney: true };
 }
 
+const SCALE_LENGTH_MIN = 4;
+
+/** `Verbrauch in Tsd. kWh`, `Consumo miles de kWh`: a scale before the unit, and what connects them. */
+function scaleBefore(words: readonly string[]): Pick<Header, "scale"> | null {
+  const at = words.findLastIndex((word) => !CONNECTING.has(word.toLowerCase()));
+  const word = words[at] ?? "";
+  const scale = scaleOf(word) ?? (isMiles(word) ? "1000" : null);
+  // `Type K kWh` has no scale, and `Meter 1000 kWh` is not known to have one.
+  return scale === null || (word.length < 3 && !/^k$/.test(word)) || /^[\d.,]+$/.test(word) ? null : { scale };
+}
+
 /** A unit before a participle. */
-function firstUnit(name: string): Partial<Header> | null {
+function firstUnit(name: string): Partial<Measured> | null {
   const strong = /^(?:k?m?wh|gwh|kms?|kgs?|tkm|lit(?:ro|re|er)s?|toneladas|tonnes|millas|therms|m3|m³)$/i;
   const word = tokens(name).find((one) => strong.test(one));
   return word === undefined ? null : { unit: word };

@@ -3,6 +3,7 @@ import { DATE_ORDERS, DECIMAL_MARKS } from "../table/locale/locales.ts";
 import { currencyIn, parseNumber } from "../table/locale/numbers.ts";
 import type { Cell } from "../table/table.ts";
 import type { Column, ReferenceKind } from "../template/template.ts";
+import { addShown } from "../values/shown.ts";
 import { plainName } from "./words.ts";
 
 /** Rows that are looked at. */
@@ -19,6 +20,8 @@ export interface Profile {
   booleans: number;
   /** Numbers with a sign or a code of a currency. */
   money: number;
+  /** Units that the number formats show; see `Styles`. */
+  shown: readonly string[];
 }
 
 const BOOLEAN_WORDS: ReadonlySet<string> = new Set(
@@ -27,9 +30,11 @@ const BOOLEAN_WORDS: ReadonlySet<string> = new Set(
 
 export function profileOf(samples: readonly (readonly Cell[])[], at: number): Profile {
   const values = new Map<string, Cell>();
+  const shown = new Set<string>();
   for (const row of samples.slice(0, SAMPLE_ROWS_MAX)) {
     const cell = row[at] ?? null;
     if (cell === null || (typeof cell === "object" && "error" in cell)) continue;
+    addShown(shown, cell);
     const text = textOf(cell).slice(0, TEXT_LENGTH_MAX);
     if (!values.has(text)) values.set(text, cell);
     if (values.size === SAMPLE_TEXTS_MAX) break;
@@ -42,6 +47,7 @@ export function profileOf(samples: readonly (readonly Cell[])[], at: number): Pr
     days: share(isDay),
     booleans: share(isBoolean),
     money: share(isMoney),
+    shown: [...shown],
   };
 }
 

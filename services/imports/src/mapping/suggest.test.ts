@@ -106,6 +106,36 @@ describe("an unsure suggestion", () => {
   });
 });
 
+describe("money and other numbers beside a consumption", () => {
+  const invoices = templateOf("invoices")!;
+  const targets = (columns: string[], ...row: Cell[]) =>
+    suggestMapping({ template: invoices, columns, samples: [row, row] }).map(({ targetColumn }) => targetColumn);
+
+  it.each([
+    ["Amount", "Quantity"],
+    ["Value", "Consumption"],
+    ["Rechnungsbetrag", "Verbrauch"],
+    ["Base imponible", "Consumo"],
+    ["Subtotal", "Usage"],
+  ])("%s leaves the quantity to %s", (money, quantity) => {
+    expect(targets([money, quantity], "120.5", "300")).toEqual([null, "base_quantity"]);
+  });
+
+  it.each(["Zählerstand kWh", "Consumo kW", "kWh per employee", "Base imponible"])("%s is no quantity", (header) => {
+    expect(targets([header], "300")).toEqual([null]);
+  });
+
+  it("numbers are no unit, whatever their column is called", () => {
+    expect(targets(["Units consumed"], "300")).not.toContain("unit_id");
+  });
+
+  it("a number with a currency in its format is no quantity, whatever its column is called", () => {
+    const cell: Cell = { number: "300", shows: "€" };
+    expect(targets(["Consumption"], cell)).toEqual([null]);
+    expect(targets(["Consumption"], { number: "300", shows: "kWh" })).toEqual(["base_quantity"]);
+  });
+});
+
 describe("history", () => {
   it("wins over names", () => {
     const remembered = new Map([["peso bruto", "base_quantity"]]);

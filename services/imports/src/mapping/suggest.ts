@@ -37,7 +37,7 @@ const ONLY_DATE_SCORE = 0.55;
 
 /** The likeness from which a header names a column, whatever its values are. */
 const NAMED_MIN = 0.8;
-/** Of an amount whose header has no unit, if another header has one: `Amount` beside `kWh` is rather money. */
+/** Of an amount whose header says less than another one: `Amount` beside `kWh` or `Quantity` is rather money. */
 const UNITLESS_SHARE = 0.95;
 const AMOUNT_SHARE = 0.8;
 /** Knows no value. */
@@ -84,10 +84,14 @@ export function suggestMapping({ template, columns, samples, remembered, resolve
   const likenesses = sources.map((_, at) => targets.map((target) => scorer.score(words[at]!, target)));
   // A header that names another column says more than values that are codes by chance.
   const isNamed = likenesses.map((row) => Math.max(...row) >= NAMED_MIN);
+  const isAmount = (at: number) => words[at]!.words.includes("amount");
   const isNamedBetter = (at: number, to: number) =>
     !hasPhysicalUnit(headers[at]!) &&
     isPhysicalAmount(template, targets[to]!.column) &&
-    headers.some((header, other) => hasPhysicalUnit(header) && likenesses[other]![to]! >= CONFIDENCE_MIN);
+    headers.some((header, other) => {
+      const isBetter = hasPhysicalUnit(header) || (isAmount(at) && !isAmount(other));
+      return isBetter && likenesses[other]![to]! >= CONFIDENCE_MIN;
+    });
   const scores = sources.map((_, at) =>
     targets.map((target, to) => {
       const { column } = target;
@@ -102,7 +106,7 @@ export function suggestMapping({ template, columns, samples, remembered, resolve
         isOnlyDate,
       );
       if (!isNamedBetter(at, to)) return score;
-      return score * (words[at]!.words.includes("amount") ? AMOUNT_SHARE : UNITLESS_SHARE);
+      return score * (isAmount(at) ? AMOUNT_SHARE : UNITLESS_SHARE);
     }),
   );
   const isPast = (source: number, target: number) => past[source] === targets[target]!.column.key;
@@ -160,7 +164,7 @@ function withValues(name: number, column: Column, profile: Profile, resolves: Re
   if (share === null) return column.type === "reference" && profile.numbers > 0.5 ? score * NUMBERED_SHARE : score;
   if (share >= VALUE_SHARE_MIN) return raise(score, KNOWN_VALUES_BONUS * share);
   // Numbers are no words of a closed list.
-  if (column.type === "option" && share === 0 && profile.numbers > 0.5) return score * UNFIT_SHARE;
+  if (share === 0 && profile.numbers > 0.5) return score * UNFIT_SHARE;
   // Own words for the values of a closed list are usual, so they lower the score a little only.
   return score * (0.85 + 0.15 * share);
 }

@@ -5,10 +5,17 @@ export const WORDS_MAX = 12;
 export const WORD_LENGTH_MAX = 32;
 const NAME_LENGTH_MAX = 255;
 
+/** Units in any case, which are one word: `kWh`, `MWh`, `kBtu`, `tCO2e`. */
+const UNIT = /(?<![\p{L}\d])(?:[kmgt]w[hp]?|kva(?:rh?)?|m{0,2}k?btu|(?:kg|g|t)co2(?:eq?)?|hl)(?![\p{L}\d])/giu;
+/** A unit behind another word, such as `ConsumokWh`. */
+const UNIT_AT_END = /(?<=\p{Ll})(?:kWh|MWh|GWh)(?!\p{Ll})/gu;
+
 /** A name without case, accents and punctuation: two names that differ only in these are equal. */
 export const plainName = (name: string): string =>
   name
     .slice(0, NAME_LENGTH_MAX)
+    .replace(UNIT, (unit) => unit.toLowerCase())
+    .replace(UNIT_AT_END, (unit) => ` ${unit.toLowerCase()} `)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .normalize("NFKD")

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import type { Check } from "@emissions/kit/wire/checks";
 import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import {
   type ImportCombine,
   ImportCombineBySchema,
-  type ImportCombineSchema,
+  ImportCombineSchema,
   ImportTimeMarksSchema,
 } from "@emissions/proto/imports/v1/import_session_service";
 import { type Combine, FIRST_DAY, hasPeriod, LAST_DAY, MARKS, type Marks } from "../combine/combine.ts";
@@ -32,17 +32,21 @@ export function combineOf(sent: ImportCombine | undefined): Combine | null {
 const marksOf = (marks: number | undefined): Marks | null =>
   MARKS.find((known) => known === enumText(ImportTimeMarksSchema, marks ?? 0)) ?? null;
 
-export const toCombine = (combine: Combine): MessageInitShape<typeof ImportCombineSchema> => ({
-  by: enumNumber(ImportCombineBySchema, combine.by),
-  sum: combine.sum,
-  at: {
-    column: combine.at.column,
-    timeColumn: combine.at.timeColumn ?? undefined,
-    marks: combine.at.marks === null ? undefined : enumNumber(ImportTimeMarksSchema, combine.at.marks),
-  },
-  estimatedColumn: combine.estimatedColumn ?? undefined,
-  timeZone: combine.timeZone ?? undefined,
-});
+export function toCombine(combine: Combine | null): ImportCombine | undefined {
+  if (combine === null) return undefined;
+  const { by, sum, at, estimatedColumn, timeZone } = combine;
+  return create(ImportCombineSchema, {
+    by: enumNumber(ImportCombineBySchema, by),
+    sum,
+    at: {
+      column: at.column,
+      timeColumn: at.timeColumn ?? undefined,
+      marks: at.marks === null ? undefined : enumNumber(ImportTimeMarksSchema, at.marks),
+    },
+    estimatedColumn: estimatedColumn ?? undefined,
+    timeZone: timeZone ?? undefined,
+  });
+}
 
 type Dependencies = Pick<SessionRow, "mapping" | "fill" | "combine" | "valueMappings" | "numericLocale" | "dateLocale">;
 

@@ -10,7 +10,7 @@ import { type Filled, sourcesOf, targetsOf } from "../mapping/fill.ts";
 import { rememberMapping } from "../mapping/history.ts";
 import type { Template } from "../template/template.ts";
 import { checkMapping, valuesOf } from "./check-mapping.ts";
-import { combinedAnew, combineOf } from "./combine.ts";
+import { combinedAnew, combineOf, toCombine } from "./combine.ts";
 import { constantFaults, fillOf } from "./fill.ts";
 import { toFill, toStatus, toValueMappings } from "./messages.ts";
 import { invalidState, move, requireLiveSession, visibleSessions } from "./moves.ts";
@@ -79,7 +79,7 @@ export async function sentMapping(
     importId,
     mapping: applied.mapping,
     fill: toFill(applied.fill),
-    combine,
+    combine: combine ?? toCombine(applied.combine),
     valueMappings: values,
     numericLocale,
     dateLocale,

@@ -49,7 +49,7 @@ const common = (row: SessionRow) => ({
   errorsByColumn: row.errorsByColumn === null ? undefined : { counts: row.errorsByColumn },
   mapping: row.mapping === null ? undefined : { columns: row.mapping },
   fill: toFill(row.fill),
-  combine: row.combine === null ? undefined : toCombine(row.combine),
+  combine: toCombine(row.combine),
   processingJobId: row.processingJobId ?? undefined,
   createdAt: timestampFromDate(row.createdAt),
   updatedAt: instant(row.updatedAt),

@@ -160,22 +160,23 @@ export const updateCorrections = (
     ${column(rows.map(({ corrections }) => json(corrections)))}::text[]::jsonb[]) as c (row_index, corrections)
   where r.organization_id = ${org} and r.session_id = ${session} and r.row_index = c.row_index`;
 
-/** Deletes the rows of the indices, and with `allErrors` every row with errors. */
+/** Deletes the rows of the indices, and with `allErrors` every row with errors. Answers their numbers in the file. */
 export async function deleteSomeRows(
   tx: Tx,
   org: string,
   session: string,
   { indices, allErrors }: { indices: readonly number[]; allErrors: boolean },
-): Promise<number> {
-  const deleted = await tx`
+): Promise<number[]> {
+  const deleted = await tx<{ rowNumber: number }[]>`
     with results as (
       delete from import_results
       where organization_id = ${org} and session_id = ${session}
         and (row_index = any(${plainColumn(indices)}::int[]) or (${allErrors} and errors is not null))
       returning row_index)
     delete from import_rows
-    where organization_id = ${org} and session_id = ${session} and row_index in (select row_index from results)`;
-  return deleted.count;
+    where organization_id = ${org} and session_id = ${session} and row_index in (select row_index from results)
+    returning row_number`;
+  return deleted.map(({ rowNumber }) => rowNumber);
 }
 
 /** Counts the results of a session again. */

@@ -11,6 +11,8 @@ export interface StoredStyles {
   dateOrders: Record<string, DateOrder | null>;
   /** Missing in validations of earlier releases. */
   mixedDates?: string[];
+  shown?: Record<string, readonly string[]>;
+  lowShares?: string[];
 }
 
 /** A row of `import_sessions`. `status` is `expired` as soon as the time is over. */

@@ -3,6 +3,7 @@ import { type Check, refuse, violation } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { DeleteImportRowsRequest, ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
+import { renewRepeats } from "./duplicate/after-deletion.ts";
 import { DELETED_ROWS_MAX } from "./limits.ts";
 import { invalidState, move, requireLiveSession } from "./moves.ts";
 import { checkRowsRequest, rowsPage } from "./pages.ts";
@@ -27,10 +28,11 @@ export const rowHandlers = ({ db }: Context): Handlers => ({
       if (nextState(session.status, "rows_changed") === null) throw invalidState(session);
       about(session.id);
       const { rowIndices: indices, deleteAllErrors: allErrors } = request;
-      const deletedCount = await deleteSomeRows(tx, org, session.id, { indices, allErrors });
+      const deleted = await deleteSomeRows(tx, org, session.id, { indices, allErrors });
+      if (deleted.length > 0) await renewRepeats(tx, org, session.id, deleted);
       const counts = await countResults(tx, org, session.id);
       const { totalRows, validRows, errorRows } = await move(tx, session, "rows_changed", counts);
-      return { deleted: { deletedCount, totalRows, validRows, errorRows } };
+      return { deleted: { deletedCount: deleted.length, totalRows, validRows, errorRows } };
     }),
 });
 

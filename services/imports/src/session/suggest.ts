@@ -5,6 +5,7 @@ import { type ImportSessionService, ImportValueStatus } from "@emissions/proto/i
 import { readingColumns } from "../combine/combine.ts";
 import { suggestCombine } from "../combine/suggest.ts";
 import type { Context } from "../context.ts";
+import { profileOf } from "../mapping/evidence.ts";
 import { sourcesOf } from "../mapping/fill.ts";
 import { type Note, QUANTITY_NOT_MAPPED, withHeaders } from "../mapping/header-notes.ts";
 import { rememberedMapping } from "../mapping/history.ts";
@@ -41,13 +42,16 @@ export const suggestionHandlers = (context: Context): Handlers => ({
     const mapped = suggestMapping({ template, columns, samples, remembered });
     const found =
       saved === null
-        ? { suggestions: mapped, fill: {}, notes: new Map<string, Note>(), saved: {} }
+        ? { suggestions: mapped, fill: {}, combine: null, notes: new Map<string, Note>(), saved: {} }
         : suggestSaved({ template, columns, samples, saved });
-    const combined = suggestCombine({ template, columns, samples, suggestions: found.suggestions });
-    const isOwn = saved === null && combined === null;
+    const isStated = found.combine !== null;
+    const proposed = isStated ? null : suggestCombine({ template, columns, samples, suggestions: found.suggestions });
+    const isOwn = saved === null && proposed === null;
     const suggested = isOwn ? { ...found, ...suggestFill({ template, columns, samples, suggestions: mapped }) } : found;
-    const read = await withHeaders(context.references.catalogues, template, suggested.suggestions);
-    const readings = new Set(combined === null ? [] : readingColumns(combined.combine));
+    const shownOf = new Map(columns.map((column, at) => [column, profileOf(samples, at).shown]));
+    const read = await withHeaders(context.references.catalogues, template, suggested.suggestions, shownOf);
+    const combine = found.combine ?? proposed?.combine ?? null;
+    const readings = new Set(combine === null ? [] : readingColumns(combine));
     const suggestions = read.map((one) => ({
       ...one,
       targetColumn: one.targetColumn ?? undefined,
@@ -57,7 +61,7 @@ export const suggestionHandlers = (context: Context): Handlers => ({
       notes: [
         // A column of times such as "Hora (h)" is no second amount.
         ...one.notes.filter(({ code }) => code !== QUANTITY_NOT_MAPPED || !readings.has(one.sourceColumn)),
-        ...[suggested.notes, combined?.notes]
+        ...[suggested.notes, proposed?.notes]
           .map((notes) => notes?.get(one.sourceColumn))
           .filter((note) => note !== undefined),
       ],
@@ -67,7 +71,7 @@ export const suggestionHandlers = (context: Context): Handlers => ({
         suggestions,
         fill: toFill(suggested.fill),
         ...suggested.saved,
-        combine: combined === null ? undefined : toCombine(combined.combine),
+        combine: toCombine(combine),
       },
     };
   },

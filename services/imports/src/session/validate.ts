@@ -31,7 +31,7 @@ export async function validateSession(context: WorkContext, run: Run, session: S
   const scan = createColumnScan({ ...source, numericLocale: session.numericLocale, dateLocale: session.dateLocale });
   for await (const rows of rowsOf(context.db, session)) {
     signal.throwIfAborted();
-    for (const row of rows) scan.add(source.cellsOf(row));
+    for (const row of rows) scan.add(source.cellsOf(row), correctedKeys(row));
   }
   const styles = scan.styles();
   const seen: SeenRows = new Map();
@@ -74,7 +74,13 @@ export async function createValidator(context: WorkContext, options: ValidatorOp
   const filled = { mapping: session.mapping ?? {}, fill: session.fill };
   const mapped = targetsOf(filled);
   const catalogues = context.references.catalogues;
-  const facts = await amountFacts(catalogues, { template, sources: sourcesOf(filled), targets: mapped });
+  const facts = await amountFacts(catalogues, {
+    template,
+    sources: sourcesOf(filled),
+    targets: mapped,
+    shown: styles.shown,
+    lowShares: styles.lowShares,
+  });
   const doubtful = await doubtfulSectors(catalogues.sector, distinct, sectorKeys(template));
   const { dateSystem } = session;
   const reader = createRowReader({ ...source, styles, resolutions, dateSystem, facts, doubtful });
@@ -136,7 +142,9 @@ async function* piecesOf(batches: AsyncIterable<SourceRow[]>, size: number): Asy
   if (piece.length > 0) yield piece;
 }
 
-const storedStyles = ({ decimalMarks, dateOrders, mixedDates }: Styles): StoredStyles => ({
+const storedStyles = ({ decimalMarks, dateOrders, mixedDates, shown, lowShares }: Styles): StoredStyles => ({
+  shown: Object.fromEntries(shown),
+  lowShares: [...lowShares],
   mixedDates: [...mixedDates],
   decimalMarks: Object.fromEntries(decimalMarks),
   dateOrders: Object.fromEntries(dateOrders),
@@ -146,4 +154,6 @@ export const stylesOf = ({ styles }: SessionRow): Styles => ({
   decimalMarks: new Map(Object.entries(styles?.decimalMarks ?? {})),
   dateOrders: new Map(Object.entries(styles?.dateOrders ?? {})),
   mixedDates: new Set(styles?.mixedDates ?? []),
+  shown: new Map(Object.entries(styles?.shown ?? {})),
+  lowShares: new Set(styles?.lowShares ?? []),
 });

@@ -1,5 +1,5 @@
 import { plain, readDigits } from "@emissions/quantity/digits";
-import type { FormatKind } from "./formats.ts";
+import type { NumberFormat } from "./formats.ts";
 import { CELL_LENGTH_MAX } from "./limits.ts";
 import { dayOfSerial, timeOfSerial } from "./serials.ts";
 import type { Cell, DateSystem } from "./table.ts";
@@ -20,12 +20,14 @@ export function textCell(raw: string): Cell {
   return text === "" ? null : text;
 }
 
-/** A stored number, which its format may show as a day. */
-export function numberCell(raw: string, kind: FormatKind, dateSystem: DateSystem): Cell {
+/** A stored number, which its format may show as a day or with a unit. */
+export function numberCell(raw: string, { kind, text, isScaled }: NumberFormat, dateSystem: DateSystem): Cell {
   const number = exactDigits(raw.trim());
   if (number === null) return { error: "CELL_ERROR", text: raw.slice(0, 100) };
   if (kind === "percent") return { number, percent: true };
-  if (kind === "number") return { number };
+  if (kind === "number") {
+    return { number, ...(text !== null && { shows: text }), ...(isScaled && { isScaled: true as const }) };
+  }
   const time = timeOfSerial(number);
   if (/^0(\.|$)/.test(number)) return time ?? "00:00:00";
   const day = dayOfSerial(number, dateSystem);

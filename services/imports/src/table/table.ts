@@ -18,6 +18,10 @@ export interface NumberCell {
   number: string;
   /** The cell shows `number` times 100 with a percent sign. */
   percent?: true;
+  /** The text that the number format shows beside it, such as `€` or `kWh`. */
+  shows?: string;
+  /** The number format shows thousandths of it. */
+  isScaled?: true;
 }
 
 export interface DayCell {

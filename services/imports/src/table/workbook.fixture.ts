@@ -22,6 +22,8 @@ export interface FixtureWorkbook {
   date1904?: boolean;
   /** XML of the `si` elements. */
   sharedStrings?: readonly string[];
+  /** Codes of number formats, for the cell styles from `OWN_FORMAT`. */
+  formats?: readonly string[];
 }
 
 export const shared = (index: number): FixtureCell => ({ xml: `<c r="REF" t="s"><v>${index}</v></c>` });
@@ -61,17 +63,23 @@ export function sheetXml({
   }</worksheet>`;
 }
 
-const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts>
+/** The index of the cell style of the first of `formats`. */
+export const OWN_FORMAT = 7;
+const stylesXml = (formats: readonly string[]) => `<styleSheet xmlns="${MAIN}"><numFmts>
   <numFmt numFmtId="164" formatCode="dd\\-mmm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/>
-  <numFmt numFmtId="166" formatCode="#,##0.00\\ &quot;days&quot;"/></numFmts>
+  <numFmt numFmtId="166" formatCode="#,##0.00\\ &quot;days&quot;"/>${formats
+    .map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${escapeXml(code)}"/>`)
+    .join("")}</numFmts>
   <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/>
-  <xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
+  <xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/>${formats
+    .map((_, at) => `<xf numFmtId="${200 + at}"/>`)
+    .join("")}</cellXfs></styleSheet>`;
 
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 
 /** The parts of an xlsx file, so that a test can change one. */
-export function workbookParts({ sheets, date1904 = false, sharedStrings }: FixtureWorkbook): ZipPart[] {
+export function workbookParts({ sheets, date1904 = false, sharedStrings, formats = [] }: FixtureWorkbook): ZipPart[] {
   const sheetList = sheets.map(
     ({ name, state }, at) =>
       `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="s${at}"${state ? ` state="${state}"` : ""}/>`,
@@ -91,7 +99,7 @@ export function workbookParts({ sheets, date1904 = false, sharedStrings }: Fixtu
       content: `<?xml version="1.0" encoding="UTF-8"?><workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">
         <workbookPr date1904="${date1904 ? 1 : 0}"/><sheets>${sheetList.join("")}</sheets></workbook>`,
     },
-    { name: "xl/styles.xml", content: STYLES },
+    { name: "xl/styles.xml", content: stylesXml(formats) },
     ...(sharedStrings
       ? [{ name: "xl/sharedStrings.xml", content: `<sst xmlns="${MAIN}">${sharedStrings.join("")}</sst>` }]
       : []),

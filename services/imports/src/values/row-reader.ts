@@ -91,6 +91,8 @@ export function createRowReader(options: RowReaderOptions): {
         const narrowed = narrowedBy === null ? null : (written[narrowedBy] ?? null);
         const found = readCell(corrected.has(key) ? one.corrected : one, cell, row, narrowed);
         written[key] = found?.value ?? null;
+        const ofHeader = found === null || corrected.has(key) ? null : options.facts?.effects.get(key)?.implies;
+        if (ofHeader) stated.push({ ...ofHeader, by: key, text: one.sourceColumn });
         if (found?.implies !== undefined) stated.push({ ...found.implies, by: key, text: textOf(cell)! });
       }
       checkUnits(row, { cells, written, corrected });

@@ -33,7 +33,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   [
     "`value_error.unit.contradiction`",
-    "the unit of a row of an import contradicts the header of the amount or the sign in its cell",
+    "the unit of a row of an import contradicts the header of the amount, the sign in its cell or its number format",
   ],
   ["`value_error.number.currency`", "a cell of an import has money, and its column has another amount"],
   ["`value_error.date.mixed`", "a column of an import has dates and texts whose day and month may be exchanged"],

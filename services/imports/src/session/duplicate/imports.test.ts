@@ -84,6 +84,26 @@ describe("a row that repeats an earlier one of the file", () => {
     expect([page.errorRows, saidOf(page)]).toEqual([1, [[], []]]);
   });
 
+  it("names the next one after that row was deleted, and nothing after the last one was", async () => {
+    const importId = await importOf([line(), line(), line({ amount: "7" }), line({ month: 3 })]);
+    await validate(importId);
+    const left = async (rowIndex: number) => {
+      await sessions().deleteImportRows({ importId, rowIndices: [rowIndex] });
+      const { page } = await sessions().listImportRows({ importId });
+      return [page!.duplicateRows, saidOf(page!)];
+    };
+    expect(await left(0)).toEqual([1, [[], ["same_activity row 3"], []]]);
+    expect(await left(1)).toEqual([0, [[], []]]);
+  });
+
+  it("keeps the notice of a stored record after that row was deleted", async () => {
+    await store([line({ ref: "W-1" })]);
+    const importId = await importOf([line({ ref: "W-2" }), line({ ref: "W-2", month: 5 }), line({ month: 7 })]);
+    expect(saidOf(await validate(importId))).toEqual([["same_activity wastes"], ["external_id row 2"], []]);
+    await sessions().deleteImportRows({ importId, rowIndices: [0] });
+    expect(saidOf((await sessions().listImportRows({ importId })).page!)).toEqual([[], []]);
+  });
+
   it("is found after a correction", async () => {
     const importId = await importOf([line(), line({ name: "Vidrio" })]);
     await validate(importId);

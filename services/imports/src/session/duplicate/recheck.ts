@@ -37,21 +37,20 @@ export async function recheckSession(context: Context, call: HandlerContext, imp
   const { revision, validRows, duplicateRows } = session;
   const asValidated = { rows: [...known], total: session.isStrict ? known.length : duplicateRows };
   if (session.status !== "validated" || validRows > RECHECKED_ROWS_MAX) return { revision, sameFiles, ...asValidated };
+  const late = AbortSignal.timeout(RECHECK_MS_MAX);
   try {
-    return { revision, sameFiles, ...(await compareAll(context, call, session)) };
+    return { revision, sameFiles, ...(await compareAll(context, call, session, late)) };
   } catch (error) {
     // A submission does not wait for activity, unless it must not store duplicates.
-    if (isStrict(call) || !(isUnavailable(error) || isTimeout(error))) throw error;
+    if (isStrict(call) || !(isUnavailable(error) || late.aborted)) throw error;
     return { revision, sameFiles, ...asValidated };
   }
 }
 
-const isTimeout = (error: unknown) => error instanceof Error && /abort|timeout/i.test(error.name);
-
-async function compareAll(context: Context, call: HandlerContext, session: SessionRow) {
+async function compareAll(context: Context, call: HandlerContext, session: SessionRow, late: AbortSignal) {
   const principal = principalOf(call);
   const { entityType } = templateOfSession(context, session);
-  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(RECHECK_MS_MAX)]);
+  const signal = AbortSignal.any([call.signal, late]);
   const seen: SeenRows = new Map();
   const rows: DuplicateRow[] = [];
   let [after, total] = [-1, 0];

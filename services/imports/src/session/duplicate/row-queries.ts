@@ -1,4 +1,4 @@
-import { plainColumn } from "@emissions/kit/db/columns";
+import { column, plainColumn } from "@emissions/kit/db/columns";
 import { arrayText } from "@emissions/kit/db/pool";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Duplicate } from "../../duplicate/duplicate.ts";
@@ -41,3 +41,34 @@ export const selectDuplicateRows = (tx: Tx, org: string, session: string, limit:
   from import_results s join import_rows r using (organization_id, session_id, row_index)
   where s.organization_id = ${org} and s.session_id = ${session} and s.duplicates is not null and s.errors is null
   order by s.row_index limit ${limit}`;
+
+export interface RepeatedRow extends DuplicateRow {
+  keys: string[];
+}
+
+/** Valid rows after an index that repeat rows with these numbers, in order. */
+export const selectRepeats = (
+  tx: Tx,
+  org: string,
+  session: string,
+  { deleted, after, limit }: { deleted: readonly number[]; after: number; limit: number },
+) => tx<RepeatedRow[]>`
+  select s.row_index, r.row_number, s.duplicates, s.keys
+  from import_results s join import_rows r using (organization_id, session_id, row_index)
+  where s.organization_id = ${org} and s.session_id = ${session} and s.row_index > ${after}
+    and s.duplicates is not null and s.errors is null
+    and exists (select from jsonb_array_elements(s.duplicates) as d (item)
+      where (d.item #>> '{there,rowNumber}')::int = any(${plainColumn(deleted)}::int[]))
+  order by s.row_index limit ${limit}`;
+
+export const updateDuplicates = (
+  tx: Tx,
+  org: string,
+  session: string,
+  rows: readonly { rowIndex: number; duplicates: Duplicate[] | null }[],
+) => tx`
+  update import_results as s set duplicates = n.duplicates
+  from unnest(${plainColumn(rows.map(({ rowIndex }) => rowIndex))}::int[],
+    ${column(rows.map(({ duplicates }) => duplicates && JSON.stringify(duplicates)))}::text[]::jsonb[])
+    as n (row_index, duplicates)
+  where s.organization_id = ${org} and s.session_id = ${session} and s.row_index = n.row_index`;

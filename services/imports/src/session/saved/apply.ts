@@ -1,4 +1,5 @@
 import type { Check } from "@emissions/kit/wire/checks";
+import type { Combine } from "../../combine/combine.ts";
 import { type Fill, targetsOf } from "../../mapping/fill.ts";
 import type { Template } from "../../template/template.ts";
 import type { SavedMappingRow } from "./queries.ts";
@@ -8,6 +9,7 @@ import { renaming } from "./shape.ts";
 export interface Applied {
   mapping: Record<string, string>;
   fill: Fill;
+  combine: Combine | null;
   /** Columns that it names and the file lacks. */
   missingColumns: readonly string[];
 }
@@ -31,7 +33,23 @@ export function applySaved(saved: SavedMappingRow, sourceColumns: readonly strin
   const fill = Object.entries(saved.fill).map(
     ([key, one]) => [key, "value" in one ? one : { ...one, column: named(one.column) }] as const,
   );
-  return { mapping: Object.fromEntries(mapping), fill: Object.fromEntries(fill), missingColumns: [...missing] };
+  const combine = saved.combine && namedCombine(saved.combine, named);
+  return {
+    mapping: Object.fromEntries(mapping),
+    fill: Object.fromEntries(fill),
+    combine,
+    missingColumns: [...missing],
+  };
+}
+
+function namedCombine(combine: Combine, named: (column: string) => string): Combine {
+  const namedOrNull = (column: string | null) => (column === null ? null : named(column));
+  const { at, estimatedColumn } = combine;
+  return {
+    ...combine,
+    at: { ...at, column: named(at.column), timeColumn: namedOrNull(at.timeColumn) },
+    estimatedColumn: namedOrNull(estimatedColumn),
+  };
 }
 
 /** Why a saved mapping cannot be used for a file. */

@@ -17,6 +17,7 @@ import {
 import type { Context } from "../../context.ts";
 import type { Template } from "../../template/template.ts";
 import { valuesOf } from "../check-mapping.ts";
+import { combineOf, toCombine } from "../combine.ts";
 import { fillOf } from "../fill.ts";
 import { toFill, toValueMappings } from "../messages.ts";
 import { visibleSessions } from "../moves.ts";
@@ -82,8 +83,8 @@ export const savedMappingHandlers = ({
     }),
 
   updateSavedMapping: (request, call) => {
-    const { name, sourceColumns, mapping, fill, valueMappings, numericLocale, dateLocale } = request;
-    const sent = { name, sourceColumns, mapping, fill, valueMappings, numericLocale, dateLocale };
+    const { name, sourceColumns, mapping, fill, combine, valueMappings, numericLocale, dateLocale } = request;
+    const sent = { name, sourceColumns, mapping, fill, combine, valueMappings, numericLocale, dateLocale };
     const changes = masked(UpdateSavedMappingRequestSchema, request.updateMask, sent);
     return db.write(call, request, async ({ tx, org, principal, about }) => {
       await lockSavedMappings(tx, org);
@@ -131,6 +132,7 @@ const savedValues = (id: string, template: Template, sent: SentSaved): SavedValu
   shape: shapeOf(sent.sourceColumns),
   mapping: sent.mapping,
   fill: fillOf(sent.fill),
+  combine: combineOf(sent.combine),
   valueMappings: valuesOf(sent),
   numericLocale: sent.numericLocale || null,
   dateLocale: sent.dateLocale || null,
@@ -140,6 +142,7 @@ const savedValues = (id: string, template: Template, sent: SentSaved): SavedValu
 const sentOf = (row: SavedMappingRow): SentSaved => ({
   ...row,
   fill: toFill(row.fill),
+  combine: toCombine(row.combine),
   valueMappings: toValueMappings(row.valueMappings),
   numericLocale: row.numericLocale ?? undefined,
   dateLocale: row.dateLocale ?? undefined,
@@ -155,6 +158,7 @@ const toSaved = (template: Template | null, row: SavedMappingRow): MessageInitSh
   valueMappings: toValueMappings(row.valueMappings),
   numericLocale: row.numericLocale ?? undefined,
   dateLocale: row.dateLocale ?? undefined,
+  combine: toCombine(row.combine),
   missingTargets: missingTargets(template, row),
   createdAt: timestampFromDate(row.createdAt),
   updatedAt: row.updatedAt === null ? undefined : timestampFromDate(row.updatedAt),

@@ -1,6 +1,7 @@
 import { plainColumn } from "@emissions/kit/db/columns";
 import { pageOf } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { Combine } from "../../combine/combine.ts";
 import type { Fill } from "../../mapping/fill.ts";
 import type { ValueMappings } from "../../mapping/history.ts";
 
@@ -13,6 +14,8 @@ export interface SavedMappingRow {
   shape: string;
   mapping: Record<string, string>;
   fill: Fill;
+  /** Null: each row of a file is a record. */
+  combine: Combine | null;
   valueMappings: ValueMappings;
   numericLocale: string | null;
   dateLocale: string | null;
@@ -45,13 +48,16 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
+const jsonOrNull = (combine: Combine | null) => (combine === null ? null : JSON.stringify(combine));
+
 export async function insertSavedMapping(tx: Tx, org: string, values: SavedValues): Promise<SavedMappingRow> {
   const [row] = await tx<[SavedMappingRow]>`
     insert into saved_mappings (organization_id, id, template_id, is_personal, name, source_columns, shape, mapping, fill,
-      value_mappings, numeric_locale, date_locale)
+      combine, value_mappings, numeric_locale, date_locale)
     values (${org}, ${values.id}, ${values.templateId}, ${values.isPersonal}, ${values.name}, ${values.sourceColumns},
       ${values.shape}, ${JSON.stringify(values.mapping)}::text::jsonb, ${JSON.stringify(values.fill)}::text::jsonb,
-      ${JSON.stringify(values.valueMappings)}::text::jsonb, ${values.numericLocale}, ${values.dateLocale})
+      ${jsonOrNull(values.combine)}::text::jsonb, ${JSON.stringify(values.valueMappings)}::text::jsonb,
+      ${values.numericLocale}, ${values.dateLocale})
     returning *`;
   return row;
 }
@@ -60,6 +66,7 @@ export async function updateSavedMapping(tx: Tx, org: string, values: SavedValue
   const [row] = await tx<[SavedMappingRow]>`
     update saved_mappings set name = ${values.name}, source_columns = ${values.sourceColumns}, shape = ${values.shape},
       mapping = ${JSON.stringify(values.mapping)}::text::jsonb, fill = ${JSON.stringify(values.fill)}::text::jsonb,
+      combine = ${jsonOrNull(values.combine)}::text::jsonb,
       value_mappings = ${JSON.stringify(values.valueMappings)}::text::jsonb, numeric_locale = ${values.numericLocale},
       date_locale = ${values.dateLocale}, updated_at = now()
     where organization_id = ${org} and id = ${values.id} returning *`;

@@ -2,6 +2,7 @@ import { type Check, checkText, missing, violation } from "@emissions/kit/wire/c
 import { localeTag } from "../../table/locale/locales.ts";
 import type { Template } from "../../template/template.ts";
 import { checkMapping } from "../check-mapping.ts";
+import { combineOf } from "../combine.ts";
 import type { SentMapping } from "../sent-mapping.ts";
 import { COLUMN_NAME_LENGTH_MAX, NAME_LENGTH_MAX, SAVED_MAPPING_LENGTH_MAX, SOURCE_COLUMNS_MAX } from "./limits.ts";
 
@@ -14,8 +15,9 @@ export interface SentSaved extends SentMapping {
 
 /** Constants and names are compared with entries when an import uses them, because entries change. */
 export function checkSaved(template: Template, sent: SentSaved): Check[] {
-  const { name, sourceColumns, mapping, fill, valueMappings, numericLocale, dateLocale } = sent;
-  const length = JSON.stringify({ sourceColumns, mapping, fill, valueMappings }).length;
+  const { name, sourceColumns, mapping, fill, combine, valueMappings, numericLocale, dateLocale } = sent;
+  const texts = { sourceColumns, mapping, fill, combine: combineOf(combine), valueMappings };
+  const length = JSON.stringify(texts).length;
   return [
     ...checkText("name", name.trim(), { max: NAME_LENGTH_MAX, required: true }),
     ...checkColumns(sourceColumns),

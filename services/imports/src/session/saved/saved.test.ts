@@ -1,7 +1,12 @@
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { ImportFillAs, ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
+import {
+  ImportCombineBy,
+  ImportFillAs,
+  ImportSessionService,
+  ImportTimeMarks,
+} from "@emissions/proto/imports/v1/import_session_service";
 import { SavedMappingService } from "@emissions/proto/imports/v1/saved_mapping_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -37,6 +42,22 @@ const BILLS = {
 };
 const create = async (more: object = {}, principal = us) =>
   (await saved(principal).createSavedMapping({ ...BILLS, ...more })).savedMapping!;
+/** Hours of a meter. */
+const HOURS = {
+  name: "Hours of the meter",
+  templateId: "invoices",
+  sourceColumns: ["Fecha", "Hora", "Consumo", "Método"],
+  mapping: { Consumo: "base_quantity" },
+  fill: { type: { value: "electricity" } },
+  combine: {
+    by: ImportCombineBy.MONTH,
+    sum: "base_quantity",
+    at: { column: "Fecha", timeColumn: "Hora", marks: ImportTimeMarks.END },
+    estimatedColumn: "Método",
+  },
+  valueMappings: {},
+};
+const HOURS_CSV = "fecha;hora;consumo;metodo\n2025-03-01;1;0,5;R\n2025-03-01;2;0,75;E";
 const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
 const violationsOf = async (work: Promise<unknown>) => (await refusalOf(work)).violations;
 const content = "MES;residuo:;cantidad\nmarzo 2025;Papel;1,5";
@@ -76,6 +97,11 @@ describe("a saved mapping", () => {
     ],
     ["a column that the file lacks", { mapping: { Rest: "description" } }, ["body.mapping.Rest value_error.not_found"]],
     ["a target twice", { fill: { base_quantity: { value: "5" } } }, ["body.fill.base_quantity value_error.duplicate"]],
+    [
+      "a combination of a column that the file lacks",
+      { ...HOURS, combine: { ...HOURS.combine, at: { column: "Fecha", timeColumn: "Reloj" } } },
+      ["body.combine.at.time_column value_error.not_found"],
+    ],
     [
       "no columns",
       { sourceColumns: [], mapping: {}, fill: { start_date: { value: "2025-01-01" } } },
@@ -205,4 +231,51 @@ it("a saved mapping stands in place of a mapping, for its own template and colum
   expect(new Set(await violationsOf(sessions().saveImportMapping({ importId: other, savedMappingId: id })))).toEqual(
     new Set(["body.saved_mapping_id value_error.not_found"]),
   );
+});
+
+describe("a saved mapping of readings", () => {
+  it("combines the rows of the next file, in the writing of its columns", async () => {
+    const { id, combine } = await create(HOURS);
+    expect(combine).toMatchObject(HOURS.combine);
+    const importId = await createSession(imports, us, { templateId: "invoices", content: HOURS_CSV });
+    const ofFile = {
+      ...HOURS.combine,
+      at: { column: "fecha", timeColumn: "hora", marks: ImportTimeMarks.END },
+      estimatedColumn: "metodo",
+    };
+    const { suggested } = await sessions().suggestImportMapping({ importId });
+    expect(suggested).toMatchObject({ savedMapping: { id }, combine: ofFile });
+    await sessions().startImportValidation({ importId, savedMappingId: id });
+    const { status } = await sessions().getImportStatus({ importId });
+    expect(status).toMatchObject({ combine: ofFile, mapping: { columns: { consumo: "base_quantity" } } });
+  });
+
+  it("is refused for a file without the column of the times or of the estimates", async () => {
+    const { id } = await create(HOURS);
+    const importId = await createSession(imports, us, {
+      templateId: "invoices",
+      content: HOURS_CSV.replace("hora", "x").replace("metodo", "y"),
+    });
+    expect(await violationsOf(sessions().saveImportMapping({ importId, savedMappingId: id }))).toEqual([
+      "body.saved_mapping_id value_error.not_found",
+      "body.saved_mapping_id value_error.not_found",
+    ]);
+  });
+
+  it("gives way to the combination of the request, and is cleared by an update", async () => {
+    const { id } = await create(HOURS);
+    const importId = await createSession(imports, us, { templateId: "invoices", content: HOURS_CSV });
+    const combine = { ...HOURS.combine, at: { column: "fecha", timeColumn: "hora", marks: ImportTimeMarks.START } };
+    await sessions().saveImportMapping({
+      importId,
+      savedMappingId: id,
+      combine: { ...combine, estimatedColumn: undefined },
+    });
+    const { status } = await sessions().getImportStatus({ importId });
+    expect(status!.combine).toMatchObject({ at: { marks: ImportTimeMarks.START } });
+    expect(status!.combine!.estimatedColumn).toBeUndefined();
+    const cleared = await saved().updateSavedMapping({ id, updateMask: mask("combine") });
+    expect(cleared.savedMapping!.combine).toBeUndefined();
+    expect(cleared.savedMapping!.mapping).toEqual(HOURS.mapping);
+  });
 });

@@ -7,7 +7,7 @@ export const shapeOf = (sourceColumns: readonly string[]): string =>
     .update(JSON.stringify(sourceColumns.map(nameOf).toSorted()))
     .digest("hex");
 
-/** In lower case first, because `kWh` would be two words and `KWH` one. A name of punctuation alone is itself. */
+/** In lower case first, because `FechaFin` would be two words and `FECHAFIN` one. A name of punctuation alone is itself. */
 const nameOf = (column: string) => plainName(column.toLowerCase()) || column;
 
 /** Names of the columns of a file by those of a saved mapping. Null: the file lacks it, or has two such names. */

@@ -18,7 +18,7 @@ interface Input {
 /** The content of a saved mapping as suggestions. Targets that the template no longer has are named instead. */
 export function suggestSaved({ template, columns, samples, saved }: Input) {
   const missing = missingTargets(template, saved);
-  const { mapping, fill } = applySaved(saved, columns);
+  const { mapping, fill, combine } = applySaved(saved, columns);
   const columnOf = new Map(template.columns.map((column) => [column.key, column]));
   const resolver = createResolver();
   const notes = new Map<string, Note>();
@@ -39,6 +39,7 @@ export function suggestSaved({ template, columns, samples, saved }: Input) {
   return {
     suggestions,
     fill: known,
+    combine,
     notes,
     saved: {
       savedMapping: { id: saved.id, name: saved.name, missingTargets: missing },

@@ -1,7 +1,7 @@
 import { type CellObject, type DenseWorkSheet, type Range, read, type WorkBook } from "@e965/xlsx";
 import { errorCell, numberCell, textCell } from "../cells.ts";
 import { chooseSheet } from "../choose-sheet.ts";
-import { kindOfFormat } from "../formats.ts";
+import { formatOf, type NumberFormat } from "../formats.ts";
 import { COLUMNS_MAX, PIECE_ROWS_MAX, SHEETS_MAX } from "../limits.ts";
 import { fillDown } from "../merges.ts";
 import { refuse, tooComplex, unreadable } from "../refusals.ts";
@@ -77,10 +77,22 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: "#N/A",
 };
 
+const formats = new Map<string, NumberFormat>();
+/** Formats that are kept; a workbook has a few. */
+const FORMATS_MAX = 1_000;
+
+function cachedFormat(code: string): NumberFormat {
+  const known = formats.get(code);
+  if (known !== undefined) return known;
+  const format = formatOf(code);
+  if (formats.size < FORMATS_MAX) formats.set(code, format);
+  return format;
+}
+
 function cellOf({ t, v, z }: CellObject, dateSystem: DateSystem): Cell {
   if (v === undefined || t === "z") return null;
   if (t === "b") return Boolean(v);
   if (t === "e") return errorCell(ERRORS[Number(v)] ?? "#ERROR");
-  if (t === "n") return numberCell(String(v), kindOfFormat(String(z ?? "General")), dateSystem);
+  if (t === "n") return numberCell(String(v), cachedFormat(String(z ?? "General")), dateSystem);
   return textCell(String(v));
 }

@@ -1,5 +1,5 @@
 import { errorCell, isoCell, numberCell, textCell } from "../cells.ts";
-import type { FormatKind } from "../formats.ts";
+import type { NumberFormat } from "../formats.ts";
 import { COLUMNS_MAX, INFLATED_BYTES_MAX, LINES_MAX } from "../limits.ts";
 import { fillDown, type MergedRange } from "../merges.ts";
 import { parseReference } from "../reference.ts";
@@ -11,7 +11,7 @@ import type { Package } from "./zip.ts";
 
 interface SheetContext {
   sharedStrings: readonly string[];
-  styles: readonly FormatKind[];
+  styles: readonly NumberFormat[];
   dateSystem: DateSystem;
   merges: readonly MergedRange[];
 }
@@ -27,6 +27,8 @@ export async function* readSheet(parts: Package, part: string, context: SheetCon
     finished = [];
   }
 }
+
+const PLAIN: NumberFormat = { kind: "number", text: null, isScaled: false };
 
 /** A cell while its element is open. */
 interface OpenCell {
@@ -118,7 +120,7 @@ function cellOf({ type, style, value, hasFormula }: OpenCell, inlineText: string
     case "d":
       return isoCell(value);
     case "n":
-      return numberCell(value, context.styles[Number(style ?? 0)] ?? "number", context.dateSystem);
+      return numberCell(value, context.styles[Number(style ?? 0)] ?? PLAIN, context.dateSystem);
     default:
       return unreadable("A cell has an unknown type.");
   }

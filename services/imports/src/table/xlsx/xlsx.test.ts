@@ -25,7 +25,7 @@ describe("a cell of an xlsx file", () => {
       { number: "12345678901234567.891" },
     ],
     ["a number as text", "1.234,50", "1.234,50"],
-    ["an amount", styled(fixture.EURO, "12.5"), { number: "12.5" }],
+    ["an amount with a unit", styled(fixture.EURO, "12.5"), { number: "12.5", shows: "days" }],
     ["a share", styled(fixture.PERCENT, "0.125"), { number: "0.125", percent: true }],
     ["a duration", styled(fixture.ELAPSED, "1.5"), { number: "1.5" }],
     ["a day", styled(fixture.DAY, "46053"), { day: "2026-01-31" }],

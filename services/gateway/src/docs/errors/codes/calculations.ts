@@ -11,7 +11,7 @@ export const calculationFailures: readonly Entry[] = [
   {
     code: "SECTOR_AMBIGUOUS",
     meaning:
-      "the code of the purchase or of its supplier has another meaning in each edition of NACE, and none is stated, or three digits may have lost a zero; the detail names both meanings",
+      "the code of the purchase or of its supplier has another meaning in each edition of NACE, and none is stated, or three digits may have lost a zero; the detail names both meanings. Rows of imports have it at their validation",
     help: "state the edition: `sector_edition` of the purchase, the supplier or the organization, or `NACE Rev. 2.1 46.71` as `sector`; write all digits of the code",
   },
   {
