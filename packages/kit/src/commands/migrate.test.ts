@@ -24,7 +24,7 @@ function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: numbe
 describe("the migrate command", () => {
   it("migrates the named service with the login of its owner, from a variable or a file, after a dry run", async () => {
     const planned = await run(["--dry-run", "notify"], { NOTIFY_OWNER_URL: database.ownerUrl });
-    expect(planned.out).toContain("notify: would apply notify/0001_webhooks.sql\n");
+    expect(planned.out).toContain("notify: would apply notify/0001_baseline.sql\n");
     const file = join(testFolder(), "owner-url");
     writeFileSync(file, `${database.ownerUrl}\n`);
     const migrated = await run(["notify"], { NOTIFY_OWNER_URL_FILE: file });

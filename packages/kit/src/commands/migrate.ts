@@ -28,8 +28,9 @@ async function chosen(names: string[]): Promise<string[]> {
 async function show(owner: Owner): Promise<void> {
   const { formerOwner, pending, newer } = await whenPresent(owner, () => planMigration(owner));
   if (formerOwner !== null) print(`${owner.schema}: would take the schema over from ${formerOwner}`);
-  for (const { name, alone } of pending) {
-    print(`${owner.schema}: would apply ${name}${alone ? ", outside of a transaction" : ""}`);
+  for (const { name, alone, isPresent } of pending) {
+    if (isPresent) print(`${owner.schema}: would note ${name}, which replaces applied files`);
+    else print(`${owner.schema}: would apply ${name}${alone ? ", outside of a transaction" : ""}`);
   }
   if (newer.length > 0) print(newerLine(owner.schema, newer));
   if (pending.length === 0) print(`${owner.schema}: up to date`);

@@ -116,7 +116,7 @@ describe("migrations", () => {
     await database.write("0001_things.sql", "create table things (n int);");
     await database.write("0002_index.sql", INDEX);
     const before = await plan();
-    expect(before.pending.map(({ name }) => name)).toContain("kit/0001_foundation.sql");
+    expect(before.pending.map(({ name }) => name)).toContain("kit/0001_baseline.sql");
     expect(before.pending.slice(-2)).toMatchObject([
       { name: "things/0001_things.sql", alone: false },
       { name: "things/0002_index.sql", alone: true },

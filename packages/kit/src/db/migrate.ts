@@ -98,7 +98,7 @@ function applyTogether(sql: postgres.Sql, step: Step): Promise<string[]> {
     const end = pending.findIndex(({ alone }) => alone);
     const files = end === -1 ? pending : pending.slice(0, end);
     for (const file of files) {
-      await tx.unsafe(file.text);
+      if (!file.isPresent) await tx.unsafe(file.text);
       await keep(tx, file);
     }
     if (files.length > 0) await grant(tx, schema, role);
@@ -130,7 +130,7 @@ async function dropUnfinishedIndexes(sql: postgres.Sql, schema: string): Promise
   for (const { name } of indexes) await sql`drop index concurrently ${sql(schema)}.${sql(name)}`;
 }
 
-/** The column for compatible files is made by a migration of kit, which no such file precedes. */
+/** The column for compatible files is made by the first migration of kit. */
 async function keep(sql: postgres.ISql, { name, digest, compatible }: MigrationFile): Promise<void> {
   await sql`insert into migrations (name, digest) values (${name}, ${digest})`;
   if (compatible) await sql`update migrations set compatible = true where name = ${name}`;

@@ -15,6 +15,8 @@ export interface MigrationFile {
   compatible: boolean;
   /** Says whether it is compatible. A file without a mark is assumed not to be. */
   isMarked: boolean;
+  /** Digests by name of earlier files. A schema that has them has what this file makes. Empty for most files. */
+  replaces: ReadonlyMap<string, string>;
 }
 
 /** Tables that every schema has. */
@@ -26,7 +28,11 @@ const MARKS_LINE = /^-- migrate: *(.*)/;
 const NO_TRANSACTION = "no transaction";
 const COMPATIBLE = "compatible";
 const INCOMPATIBLE = "incompatible";
-const MARKS = new Set([NO_TRANSACTION, COMPATIBLE, INCOMPATIBLE]);
+/** The file stands for those in REPLACED of its folder. */
+const BASELINE = "baseline";
+const MARKS = new Set([NO_TRANSACTION, COMPATIBLE, INCOMPATIBLE, BASELINE]);
+/** Lines of a digest and a name, as `sha256sum` writes them. */
+const REPLACED = "replaced.txt";
 
 /** The files of kit, then those of the folders, each folder in order of file names. */
 export async function readMigrations(folders: readonly URL[]): Promise<MigrationFile[]> {
@@ -34,14 +40,22 @@ export async function readMigrations(folders: readonly URL[]): Promise<Migration
   for (const folder of [FOUNDATION, ...folders]) {
     const owner = basename(fileURLToPath(new URL("../", folder)));
     const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+    const replaced = new URL(REPLACED, folder);
+    const replaces = existsSync(replaced) ? digestsByName(await readFile(replaced, "utf8")) : new Map();
     for (const name of names) {
-      files.push(migrationFile(`${owner}/${name}`, await readFile(new URL(name, folder), "utf8")));
+      files.push(migrationFile(`${owner}/${name}`, await readFile(new URL(name, folder), "utf8"), replaces));
     }
   }
   return files;
 }
 
-function migrationFile(name: string, text: string): MigrationFile {
+/** Of lines that `sha256sum` writes. */
+export function digestsByName(text: string): ReadonlyMap<string, string> {
+  const lines = text.trim().split("\n");
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+function migrationFile(name: string, text: string, replaced: ReadonlyMap<string, string>): MigrationFile {
   const marks =
     MARKS_LINE.exec(text)?.[1]
       ?.split(",")
@@ -59,6 +73,7 @@ function migrationFile(name: string, text: string): MigrationFile {
     alone: marks.includes(NO_TRANSACTION),
     compatible,
     isMarked: compatible || incompatible,
+    replaces: marks.includes(BASELINE) ? replaced : new Map(),
   };
 }
 

@@ -5,9 +5,14 @@ export interface Target {
   /** The owner of the schema, if it is another role that lets us act for it. */
   formerOwner: string | null;
   /** Files that are not applied yet. */
-  pending: MigrationFile[];
+  pending: PendingFile[];
   /** Applied files of a later release, all compatible: this program works with the schema. */
   newer: string[];
+}
+
+export interface PendingFile extends MigrationFile {
+  /** The schema has what the file makes, from the files that it replaces. */
+  isPresent: boolean;
 }
 
 interface Wanted {
@@ -17,6 +22,8 @@ interface Wanted {
   files: readonly MigrationFile[];
 }
 
+/** The last version with the files that the present ones replace. A schema that is older needs it first. */
+const LAST_WITH_REPLACED = "commit 70e90eab";
 /** How many names an error shows. */
 const SHOWN_MAX = 5;
 
@@ -34,7 +41,7 @@ export async function inspectTarget(sql: postgres.ISql, { schema, role, files }:
   const formerOwner = found === undefined || found.owner === found.user ? null : found.owner;
   if (!found?.migrated) {
     await refuseForeignTables(sql, schema);
-    return { formerOwner, pending: [...files], newer: [] };
+    return { formerOwner, pending: files.map((file) => ({ ...file, isPresent: false })), newer: [] };
   }
   return { formerOwner, ...(await compare(sql, schema, files)) };
 }
@@ -75,18 +82,35 @@ async function compare(sql: postgres.ISql, schema: string, files: readonly Migra
     select name, digest, coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible
     from ${sql(schema)}.migrations m order by applied_at, name`;
   const applied = new Map(rows.map(({ name, digest }) => [name, digest]));
-  const edited = files.find(({ name, digest }) => applied.has(name) && applied.get(name) !== digest);
+  const known = knownDigests(files);
+  const edited = rows.find(({ name, digest }) => known.has(name) && known.get(name) !== digest);
   if (edited !== undefined) throw new Error(`${schema}: ${edited.name} was edited after it was applied`);
-  const names = new Set(files.map(({ name }) => name));
-  const newer = rows.filter(({ name }) => !names.has(name));
+  const newer = rows.filter(({ name }) => !known.has(name));
   const breaking = newer.filter(({ compatible }) => !compatible).map(({ name }) => name);
   if (breaking.length > 0) {
     const shown = breaking.slice(0, SHOWN_MAX).join(", ");
     throw new Error(`${schema}: the schema is newer than this release, which does not work with ${shown}`);
   }
-  const pending = files.filter(({ name }) => !applied.has(name));
+  const pending = files
+    .filter(({ name }) => !applied.has(name))
+    .map((file) => ({ ...file, isPresent: isPresent(schema, file, applied) }));
   if (newer.length > 0 && pending.length > 0) {
     throw new Error(`${schema}: the schema has ${newer[0]!.name} of another release and lacks ${pending[0]!.name}`);
   }
   return { pending, newer: newer.map(({ name }) => name) };
+}
+
+/** Digests by name of the files, and of those that they replace. */
+export const knownDigests = (files: readonly MigrationFile[]): ReadonlyMap<string, string> =>
+  new Map(files.flatMap(({ name, digest, replaces }) => [...replaces, [name, digest] as const]));
+
+/** Throws if only some of the replaced files are applied. */
+function isPresent(schema: string, { replaces }: MigrationFile, applied: ReadonlyMap<string, string>): boolean {
+  const names = [...replaces.keys()];
+  const lacking = names.filter((name) => !applied.has(name));
+  if (lacking.length === names.length) return false;
+  if (lacking.length === 0) return true;
+  throw new Error(
+    `${schema}: the schema is too old for this release, it lacks ${lacking[0]}; migrate it with ${LAST_WITH_REPLACED} first`,
+  );
 }

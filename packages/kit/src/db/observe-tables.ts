@@ -89,7 +89,7 @@ export const messageTables: Gauges = {
         select o.*,
           (select count(*) from (select from deferred_events limit ${COUNT_MAX}) as d)::int as deferred,
           (select count(*) from migrations)::int as migrations,
-          (select name from migrations order by name like 'kit/%', name desc limit 1) as latest
+          (select name from migrations order by name like 'kit/%', applied_at desc, name desc limit 1) as latest
         from (
           select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
           from (

@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type MigrationFile, migrationsOf, readMigrations, servicesWithSchema } from "./migration-files.ts";
+import {
+  digestsByName,
+  type MigrationFile,
+  migrationsOf,
+  readMigrations,
+  servicesWithSchema,
+} from "./migration-files.ts";
 
 /** Lines of a digest and a name, as `sha256sum` writes them. */
 export const RELEASED = new URL("../../../../services/released-migrations.txt", import.meta.url);
@@ -14,7 +20,4 @@ export const releasedText = (files: readonly MigrationFile[]): string =>
   files.map(({ digest, name }) => `${digest}  ${name}\n`).join("");
 
 /** Digests by name. */
-export function readReleased(): ReadonlyMap<string, string> {
-  const lines = readFileSync(RELEASED, "utf8").trim().split("\n");
-  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
-}
+export const readReleased = (): ReadonlyMap<string, string> => digestsByName(readFileSync(RELEASED, "utf8"));

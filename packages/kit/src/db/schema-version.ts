@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Check } from "../process/readiness.ts";
 import { type MigrationFile, readMigrations } from "./migration-files.ts";
+import { knownDigests } from "./migration-target.ts";
 import type { Pool } from "./pool.ts";
 import { readUnowned } from "./run-transaction.ts";
 
@@ -21,14 +22,14 @@ export async function requireVersion({ pool, schema, files }: Schema): Promise<s
   const rows = await readUnowned(
     pool,
     (tx) => tx<{ name: string; digest: string; compatible: boolean }[]>`
-      select name, digest, compatible from migrations order by name`,
+      select name, digest, compatible from migrations order by applied_at, name`,
   );
-  const own = new Map(files.map(({ name, digest }) => [name, digest]));
-  const newer = rows.find(({ name, compatible }) => !compatible && !own.has(name));
+  const known = knownDigests(files);
+  const newer = rows.find(({ name, compatible }) => !compatible && !known.has(name));
   if (newer) {
     throw new Error(`the schema ${schema} is newer than this program: it has ${newer.name}, which is not compatible`);
   }
-  const edited = rows.find(({ name, digest }) => own.has(name) && own.get(name) !== digest);
+  const edited = rows.find(({ name, digest }) => known.has(name) && known.get(name) !== digest);
   if (edited) throw new Error(`${edited.name} was applied to the schema ${schema} with another content`);
   const applied = new Set(rows.map(({ name }) => name));
   const lacking = files.find(({ name }) => !applied.has(name));

@@ -56,9 +56,9 @@ describe("a database", () => {
     const database = await testDatabase("notify", []);
     closing.push(() => database.drop());
     const config = { DATABASE_URL: database.url, DATABASE_POOL_MAX: 2 };
-    await database.owner`delete from migrations where name = 'kit/0009_compatible_migrations.sql'`;
+    await database.owner`delete from migrations where name = 'kit/0001_baseline.sql'`;
     await expect(startDatabase({ ...options, config })).rejects.toThrow(
-      /Cannot use the database at .*the schema notify is older .* it lacks kit\/0009_compatible_migrations.sql; run the/,
+      /Cannot use the database at .*the schema notify is older .* it lacks kit\/0001_baseline.sql; run the/,
     );
     await database.owner`drop table migrations`;
     await expect(startDatabase({ ...options, config })).rejects.toThrow(/Cannot use the database at .*migrations/);
@@ -76,9 +76,9 @@ describe("a database", () => {
       "the schema notify is newer than this program: it has notify/0999_next.sql",
     );
     await database.owner`delete from migrations where digest = ''`;
-    await database.owner`update migrations set digest = '' where name = 'kit/0002_lanes.sql'`;
+    await database.owner`update migrations set digest = '' where name = 'kit/0001_baseline.sql'`;
     await expect(startDatabase({ ...options, config, waitMs: 60_000 })).rejects.toThrow(
-      "kit/0002_lanes.sql was applied to the schema notify with another content",
+      "kit/0001_baseline.sql was applied to the schema notify with another content",
     );
   });
 

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { ExpenseType } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierCodeType, SupplierService } from "@emissions/proto/activity/v1/supplier_service";
@@ -84,25 +83,5 @@ describe("the edition of a sector", () => {
       .updateSupplier({ id: supplierId, sectorEdition: NACE_REV2, updateMask: { paths: ["sector_edition"] } });
     const { purchases: all } = await purchases().listPurchases({});
     expect(all).toMatchObject([{ supplier: { sectorEdition: NACE_REV2 }, expenseType: ExpenseType.OPEX }]);
-  });
-
-  it("of rows of an earlier release is NACE Rev. 2, where it decides", async () => {
-    await buy({ supplierId: await coded() });
-    await supplier({ codeType: SupplierCodeType.CNAE, code: "24.10" });
-    const migration = await readFile(new URL("../../migrations/0102_sector_editions.sql", import.meta.url), "utf8");
-    const undone = new Error("the columns are as before");
-    const again = activity.owner.begin(async (tx) => {
-      for (const table of ["organizations", "purchases", "suppliers"])
-        await tx.unsafe(`alter table ${table} drop column sector_edition`);
-      await tx.unsafe(migration);
-      await tx.unsafe("alter table purchases no force row level security");
-      await tx.unsafe("alter table suppliers no force row level security");
-      const editionsIn = (table: string) =>
-        tx.unsafe(`select sector_edition from ${table} where organization_id = $1 order by id`, [us.organizationId]);
-      expect(await editionsIn("purchases")).toEqual([{ sectorEdition: "nace_rev2" }]);
-      expect(await editionsIn("suppliers")).toEqual([{ sectorEdition: "nace_rev2" }, { sectorEdition: null }]);
-      throw undone;
-    });
-    await expect(again).rejects.toBe(undone);
   });
 });
