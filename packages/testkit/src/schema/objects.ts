@@ -9,6 +9,12 @@ export interface SchemaObject {
   mentions?: string[];
 }
 
+/** A statement that belongs to a table. */
+export interface Part {
+  table: number;
+  text: string;
+}
+
 /** Policies that read other tables than their own. */
 export const widePolicies = (sql: Sql) => sql`
   select distinct p.oid from pg_policy p join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid

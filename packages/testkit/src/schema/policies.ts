@@ -1,6 +1,5 @@
 import type { Sql } from "postgres";
-import { type SchemaObject, widePolicies } from "./objects.ts";
-import type { Part } from "./tables.ts";
+import { type Part, type SchemaObject, widePolicies } from "./objects.ts";
 import { plain, wrap } from "./text.ts";
 
 interface PolicyRow {
@@ -20,7 +19,7 @@ interface PolicyRow {
 
 const COMMANDS: Record<string, string> = { r: " for select", a: " for insert", w: " for update", d: " for delete" };
 
-export interface Policies {
+interface Policies {
   narrow: Part[];
   wide: SchemaObject[];
 }

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { migrate, planMigration } from "@emissions/kit/db/migrate";
 import { migrationsOf, readMigrations, servicesWithSchema } from "@emissions/kit/db/migration-files";
+import { openSessions } from "@emissions/kit/db/pool";
+import { requireVersion } from "@emissions/kit/db/schema-version";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "../database.ts";
@@ -37,22 +39,35 @@ async function replacedSchema(service: ServiceName) {
   for (const [name, digest] of replaced) await owner`insert into migrations (name, digest) values (${name}, ${digest})`;
   await owner`insert into outbox_stream (name, created_at, last_seq) values ('EVENTS', '2026-01-31', 7)`;
   const options = { ownerUrl, schema: service, role: roleOf(service), folders: [migrationsOf(service)] };
-  return { owner, replaced, names: files.map(({ name }) => name), options };
+  return { owner, replaced, files, url: urls.of(service), options };
 }
 
 describe("the schema of the last version with the replaced files", () => {
   it.each(services)("of %s is that of a new database after the migration, and keeps its rows", async (service) => {
-    const { owner, replaced, names, options } = await replacedSchema(service);
-    expect(await migrate(options)).toEqual(names);
+    const { owner, replaced, files, options } = await replacedSchema(service);
+    expect(await migrate(options)).toEqual(files.map(({ name }) => name));
     expect(await planMigration(options)).toEqual({ formerOwner: null, pending: [], newer: [] });
     expect(await owner`select name, last_seq from outbox_stream`).toEqual([{ name: "EVENTS", last_seq: "7" }]);
-    expect(await owner`select from migrations`).toHaveLength(replaced.size + names.length);
+    expect(await owner`select from migrations`).toHaveLength(replaced.size + files.length);
     const fresh = await testDatabase(service, [migrationsOf(service)]);
     try {
       expect(await writeSchema(owner, service)).toBe(await writeSchema(fresh.owner, service));
     } finally {
       await fresh.drop();
     }
+  });
+
+  it("has processes of that version and of this one ready after the migration", async () => {
+    const { replaced, files, url, options } = await replacedSchema("notify");
+    const pool = openSessions(url, { schema: "notify", max: 1, applicationName: "test" });
+    logins.push(pool);
+    const before = [...replaced].map(([name, digest]) => ({ ...files[0]!, name, digest, replaces: new Map() }));
+    const ready = (own: typeof files) => requireVersion({ pool, schema: "notify", files: own });
+    expect(await ready(before)).toBe("notify/0002_notifications.sql");
+    await expect(ready(files)).rejects.toThrow("it lacks kit/0001_baseline.sql; run the migrate command");
+    await migrate(options);
+    expect(await ready(before)).toBe("notify/0001_baseline.sql");
+    expect(await ready(files)).toBe("notify/0001_baseline.sql");
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { type ColumnRow, columnText, readColumns } from "./columns.ts";
-import type { SchemaObject } from "./objects.ts";
+import type { Part, SchemaObject } from "./objects.ts";
 import { readPolicies } from "./policies.ts";
 import { plain, wrap } from "./text.ts";
 
@@ -13,7 +13,7 @@ interface TableRow {
   comment: string | null;
 }
 
-export interface Constraint {
+interface Constraint {
   table: number;
   name: string;
   type: string;
@@ -22,12 +22,6 @@ export interface Constraint {
   isValid: boolean;
   /** The table of a foreign key. */
   target: number;
-}
-
-/** A statement that belongs to a table. */
-export interface Part {
-  table: number;
-  text: string;
 }
 
 /** Tables with their constraints, indexes, policies and triggers. */
