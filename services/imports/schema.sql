@@ -569,6 +569,7 @@ create table saved_mappings (
   date_locale     text,
   created_at      timestamptz not null default now(),
   updated_at      timestamptz,
+  combine         jsonb check (jsonb_typeof(combine) = 'object'),
   primary key (organization_id, id)
 );
 alter table saved_mappings enable row level security, force row level security;
