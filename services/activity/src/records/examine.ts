@@ -21,6 +21,13 @@ export interface Candidate<V> {
   input: RecordInput;
 }
 
+export interface Examined<V> {
+  /** The violations of each record. */
+  checks: Check[][];
+  /** The valid ones. */
+  candidates: Candidate<V>[];
+}
+
 /** Rows that the transaction has read and locked. */
 export interface Held<L, R> {
   lookups: Lookups & L & R;
@@ -56,7 +63,7 @@ export function examiner<V extends object, L extends object, R extends object>(
     return own.map((check) => place(check, index));
   };
 
-  return (piece: readonly V[], from: number): { checks: Check[][]; candidates: Candidate<V>[] } => {
+  return (piece: readonly V[], from: number): Examined<V> => {
     const checks = piece.map((values, at) => checksOf(values, from + at));
     const isValid = ({ at }: { at: number }) => checks[at]!.length === 0;
     const valid = piece.flatMap((values, at) => (isValid({ at }) ? [{ at, values }] : []));

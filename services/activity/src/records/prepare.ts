@@ -1,6 +1,7 @@
 import type { FoundEntities } from "@emissions/kit/db/external-references";
 import type { Check } from "@emissions/kit/wire/checks";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
+import type { Examined } from "./examine.ts";
 import type { Caller, Lookups } from "./kind.ts";
 import type { Parts } from "./parts.ts";
 
@@ -13,6 +14,8 @@ export interface Prepared<V, L> {
   /** Files that the values name. */
   files: FoundEntities;
   caller: Awaited<ReturnType<Parts<object, object, object>["callerOf"]>>;
+  /** The examination of an attempt that was rolled back, with the rows that it read. */
+  earlier?: { read: object; examined: Examined<V> };
 }
 
 /** Looks up what values of new records name. Call it before a transaction begins. */

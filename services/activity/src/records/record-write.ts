@@ -39,9 +39,10 @@ export const recordWrite =
     const marks = call.requestHeader.get(HANDLING) === "strict";
     if (!marks && !isCalculated) return db.write(call, request, (write) => work(write, null));
     const known = new Map<string, Calculation>();
+    const keyOf = memoized(inputKey);
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       try {
-        return await db.write(call, request, (write) => work(write, (inputs) => calculationsOf(inputs, known)));
+        return await db.write(call, request, (write) => work(write, (inputs) => calculationsOf(inputs, known, keyOf)));
       } catch (error) {
         if (!(error instanceof UnknownResults)) throw error;
         const { inputs } = error;
@@ -69,11 +70,25 @@ class UnknownResults extends Error {
   }
 }
 
-function calculationsOf(inputs: readonly RecordInput[], known: ReadonlyMap<string, Calculation>): Calculation[] {
-  const keyed = inputs.map((input) => [inputKey(input), input] as const);
+function calculationsOf(
+  inputs: readonly RecordInput[],
+  known: ReadonlyMap<string, Calculation>,
+  keyOf: typeof inputKey,
+): Calculation[] {
+  const keyed = inputs.map((input) => [keyOf(input), input] as const);
   const unknown = keyed.filter(([key]) => !known.has(key));
   if (unknown.length > 0) throw new UnknownResults(new Map(unknown));
   return keyed.map(([key]) => known.get(key)!);
+}
+
+/** Attempts share inputs, so each key is computed once. */
+function memoized<K extends object, R>(work: (key: K) => R): (key: K) => R {
+  const known = new WeakMap<K, R>();
+  return (key) => {
+    const found = known.get(key) ?? work(key);
+    known.set(key, found);
+    return found;
+  };
 }
 
 /** Each transaction makes new ids, on which no calculation depends; neither does the revision. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { chunked } from "@emissions/kit/db/chunked";
 import { lockReferences } from "@emissions/kit/db/external-references";
@@ -6,7 +7,7 @@ import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { beginJob } from "../job/begin.ts";
 import type { IngestJobRow } from "../job/queries.ts";
 import { announceStored, emitStored, RECORDS_MAX } from "./announce.ts";
-import { type Candidate, examiner } from "./examine.ts";
+import { type Candidate, type Examined, examiner } from "./examine.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
 import { lockCheckFor } from "./locked-days.ts";
 import type { Parts } from "./parts.ts";
@@ -57,12 +58,20 @@ export async function storeRecords<V extends object, L extends object, R extends
   const lookups = { ...found, ...related };
   const held = { lookups, files, owners, checkLocks: await lockCheckFor(write) };
   const examine = examiner(parts, write, prepared, held, { inBatch, isCalculated, place });
+  /** All records. A second attempt that has read the same rows takes the examination of the first one. */
+  const examineAll = (all: readonly V[]): Examined<V> => {
+    const read = { related, files, owners };
+    const isKnown = held.checkLocks === null && isDeepStrictEqual(prepared.earlier?.read, read);
+    const examined = isKnown ? prepared.earlier!.examined : examine(all, 0);
+    prepared.earlier = { read, examined };
+    return { ...examined, checks: [...examined.checks] };
+  };
   const checks: Check[][] = [];
   const rows: (V & StoredRecord)[] = [];
   // One call of calc has all records, and one statement locks all keys in their order.
   const isWhole = results !== null || kind.replacedByKey !== undefined;
   for (const piece of isWhole ? [values] : chunked(values, RECORDS_MAX)) {
-    const examined = examine(piece, checks.length);
+    const examined = isWhole ? examineAll(piece) : examine(piece, checks.length);
     checks.push(...examined.checks);
     let { candidates } = examined;
     if (results !== null) {
