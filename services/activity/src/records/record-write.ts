@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { create, type Message, toBinary } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
 import type { Db, Write } from "@emissions/kit/db/transactions";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import { HANDLING } from "@emissions/kit/wire/headers";
-import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { concurrentChange } from "./custom-factors.ts";
@@ -94,7 +93,7 @@ function memoized<K extends object, R>(work: (key: K) => R): (key: K) => R {
 /** Each transaction makes new ids, on which no calculation depends; neither does the revision. */
 const inputKey = (input: RecordInput): string =>
   createHash("sha256")
-    .update(toBinary(RecordInputSchema, create(RecordInputSchema, { ...input, recordId: "", revision: 0 })))
+    .update(JSON.stringify({ ...input, recordId: "", revision: 0 }))
     .digest("base64");
 
 /** The code of calculations without a factor. */
