@@ -9,9 +9,21 @@ import type { Lookups, RecordInput, RecordKind, StoredRecord } from "./kind.ts";
 import type { LockCheck } from "./locked-days.ts";
 import { type Location, locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
-import type { Prepared } from "./prepare.ts";
 import { NOT_CALCULATED } from "./table.ts";
 import { dedupKeyOf } from "./upsert.ts";
+
+/** The values of new records with everything that other services and catalogues know about them. */
+export interface Prepared<V, L> {
+  values: readonly V[];
+  /** Violations that the gateway found, by index. */
+  rejected: ReadonlyMap<number, readonly Check[]>;
+  found: Lookups & L;
+  /** Files that the values name. */
+  files: FoundEntities;
+  caller: Awaited<ReturnType<Parts<object, object, object>["callerOf"]>>;
+  /** The examination of an attempt that was rolled back, with the rows that it read. */
+  earlier?: { read: object; examined: Examined<V> };
+}
 
 /** A valid record before it is stored. */
 export interface Candidate<V> {

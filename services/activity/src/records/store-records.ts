@@ -7,12 +7,11 @@ import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { beginJob } from "../job/begin.ts";
 import type { IngestJobRow } from "../job/queries.ts";
 import { announceStored, emitStored, RECORDS_MAX } from "./announce.ts";
-import { type Candidate, type Examined, examiner } from "./examine.ts";
+import { type Candidate, type Examined, examiner, type Prepared } from "./examine.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
 import { lockCheckFor } from "./locked-days.ts";
 import type { Parts } from "./parts.ts";
 import { forgetPending } from "./pending.ts";
-import type { Prepared } from "./prepare.ts";
 import { type Results, withoutRepeats } from "./record-write.ts";
 import { resultValues } from "./table.ts";
 

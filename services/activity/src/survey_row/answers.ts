@@ -5,9 +5,10 @@ import type { CommutingPeriodValues } from "@emissions/proto/activity/v1/commuti
 import { commutingPeriods } from "../commuting_period/commuting_period.ts";
 import type { Commute } from "../commuting_period/row.ts";
 import type { Context } from "../context.ts";
+import type { Prepared } from "../records/examine.ts";
 import type { Caller } from "../records/kind.ts";
 import { type Parts, partsOf } from "../records/parts.ts";
-import { type Prepared, prepare } from "../records/prepare.ts";
+import { prepare } from "../records/prepare.ts";
 import { storeRecords } from "../records/store-records.ts";
 import { type StoredSurveyRow, updateState } from "./queries.ts";
 import { alreadyAnswered } from "./refusals.ts";
