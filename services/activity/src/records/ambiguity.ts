@@ -1,7 +1,6 @@
 import { type Check, violation } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
-import type { Prepared } from "./examine.ts";
-import { examiner } from "./examine.ts";
+import { examiner, type Prepared } from "./examine.ts";
 import { type Caller, failureOf } from "./kind.ts";
 import { LOCKS_BY_RECORD } from "./locked-days.ts";
 import type { Parts } from "./parts.ts";

@@ -78,7 +78,7 @@ export async function storeRecords<V extends object, L extends object, R extends
       candidates = calculated(parts, candidates, { results, isCalculated, checks });
     }
     if (candidates.length === 0 || (refuse !== null && checks.some(hasAny))) continue;
-    rows.push(...(await insert(parts, write, candidates, { inJob })));
+    rows.push(...(await insert(parts, write, candidates, { inJob, among: values })));
     if (!isWhole) await write.flush();
   }
   refuse?.(checks);
@@ -114,7 +114,7 @@ async function insert<V extends object, L extends object, R extends object>(
   { kind, writer, upsert, table }: Parts<V, L, R>,
   write: Write,
   candidates: readonly Candidate<V>[],
-  { inJob }: { inJob: boolean },
+  { inJob, among }: { inJob: boolean; among: readonly V[] },
 ): Promise<(V & StoredRecord)[]> {
   const { tx, org, send, about } = write;
   let rows = candidates.map(({ row }) => row);
@@ -127,7 +127,7 @@ async function insert<V extends object, L extends object, R extends object>(
   }));
   // The items of a job record that the results are pending, also of the records that were pending before.
   if (inJob) {
-    emitStored(write, inputs, candidates);
+    emitStored(write, inputs, among);
     const replaced = rows.flatMap(({ id, revision }) => (revision > 1 ? [id] : []));
     if (replaced.length > 0) send(forgetPending(tx, org, table, replaced));
   } else announceStored(write, inputs);
