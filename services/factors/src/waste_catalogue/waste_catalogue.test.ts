@@ -160,7 +160,7 @@ describe("pairs that have a factor", () => {
             kind: { case: "waste", value: { lerCodeId: ler("150101"), rdCodeId: catalogueId("rd", "R03") } },
           },
           unitId: seeded.snapshot.unitsByCode.get("t")!.id,
-          referenceDate: "2025-06-30",
+          referenceDate: "2026-06-30",
         },
       ],
     });
