@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { refusals as catalogue } from "@emissions/gateway/docs/errors/catalogue";
 import { publicCode } from "@emissions/gateway/rest/codes";
+import { route } from "@emissions/gateway/rest/route";
 import { as, OURS } from "@emissions/gateway/test/access";
 import { gateway } from "@emissions/gateway/test/gateway";
 import { MISSING_ID } from "@emissions/gateway/test/samples";
+import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
@@ -189,4 +191,32 @@ it("sorts the tags into groups, each into one", () => {
   const sorted = groups.flatMap((group: { tags: string[] }) => group.tags);
   expect(tags.map(({ name }: { name: string }) => name)).toEqual(sorted);
   expect(new Set(sorted).size).toBe(sorted.length);
+});
+
+it("describes a deprecated route with its successor", () => {
+  const old = route(SupplierService.method.getSupplier, {
+    http: "GET /v1/partners/{id}",
+    summary: "Get a partner",
+    operation: "getPartner",
+    returns: "supplier",
+    deprecated: { since: "2026-10-09", successor: "GET /v1/suppliers" },
+  });
+  const described = JSON.parse(JSON.stringify(describeApi([...everyRoute, old])));
+  expect(described.paths["/v1/partners/{id}"].get).toMatchObject({
+    deprecated: true,
+    description: expect.stringContaining("Use `GET /v1/suppliers` instead."),
+    responses: { 200: { headers: { deprecation: expect.anything(), link: expect.anything() } } },
+  });
+});
+
+it("describes a dry run of every POST and DELETE of an organization but those of files and folders", () => {
+  // They read. The answer of the first is a file.
+  const reads = ["/v2/employees/survey-rows/export", "/v2/dashboard/widgets/calculate"];
+  for (const { verb, path, spec, takes } of everyRoute) {
+    const { parameters, "x-dry-run-response": response } = paths[path][verb.toLowerCase()];
+    const described = JSON.stringify(parameters).includes("parameters/DryRun");
+    const isFile = takes !== undefined || ["/v1/files/{id}", "/v1/folders/{id}"].includes(path);
+    const expected = ["POST", "DELETE"].includes(verb) && spec.auth === "pair" && !isFile && !reads.includes(path);
+    expect([path, described, response !== undefined]).toEqual([path, expected, expected]);
+  }
 });

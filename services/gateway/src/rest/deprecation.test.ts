@@ -33,15 +33,6 @@ it("other routes send no such headers", async () => {
   expect(Object.keys(answer.headers)).not.toEqual(expect.arrayContaining(["deprecation"]));
 });
 
-it("is described as deprecated, with its successor", async () => {
-  const { paths } = (await app.inject({ url: "/openapi.json" })).json();
-  expect(paths["/v1/partners/{id}"].get).toMatchObject({
-    deprecated: true,
-    description: expect.stringContaining("Use `GET /v1/suppliers` instead."),
-    responses: { 200: { headers: { deprecation: expect.anything(), link: expect.anything() } } },
-  });
-});
-
 it("every successor is a route", () => {
   const known = new Set(routes.map(({ verb, path }) => `${verb} ${path}`));
   const successors = routes.flatMap(({ spec }) => spec.deprecated?.successor ?? []);

@@ -13,10 +13,6 @@ const { app, routes, calls } = await gateway({ more: testRoutes });
 beforeAll(() => app.listen({ host: "127.0.0.1", port: 0 }).then(() => {}));
 afterAll(() => app.close());
 
-/** It reads, and its answer is a file. */
-const EXPORT = "/v2/employees/survey-rows/export";
-const WIDGET = "/v2/dashboard/widgets/calculate";
-
 const post = (query: string, headers: Record<string, string> = {}, payload: object = samplePurchase) =>
   app.inject({ method: "POST", url: `/v1/purchases${query}`, headers: { ...as("editor"), ...headers }, payload });
 
@@ -108,17 +104,5 @@ describe("a dry run", () => {
     const answer = await post(`?dry_run=${value}`);
     expect([answer.statusCode, answer.json().detail]).toMatchObject([422, [{ loc: ["query", "dry_run"] }]]);
     expect(calls.count(createPurchase)).toBe(before);
-  });
-
-  it("is offered on every POST and DELETE of an organization but those of files and folders, and described", async () => {
-    const { paths } = (await app.inject({ url: "/openapi.json" })).json();
-    for (const { verb, path, spec, takes } of routes) {
-      const { parameters, "x-dry-run-response": response } = paths[path][verb.toLowerCase()];
-      const described = JSON.stringify(parameters).includes("parameters/DryRun");
-      const isFile = takes !== undefined || ["/v1/files/{id}", "/v1/folders/{id}"].includes(path);
-      const isRead = [EXPORT, WIDGET].includes(path);
-      const expected = ["POST", "DELETE"].includes(verb) && spec.auth === "pair" && !isFile && !isRead;
-      expect([path, described, response !== undefined]).toEqual([path, expected, expected]);
-    }
   });
 });

@@ -68,6 +68,9 @@ function beginSlowly(organizationId: string) {
   return sent;
 }
 
+/** Batches are short, so the spread of a loaded machine is a large part of them. A batch that waited takes seconds. */
+const SPREAD_MS = 200;
+
 /** Milliseconds of batches of 2 MiB, one after another: those of half of them. */
 async function msOfBatches(organizationId: string): Promise<number> {
   const body = JSON.stringify(exampleOf(WASTES)).padEnd(2 * MIB);
@@ -97,5 +100,5 @@ it("twelve slow large bodies of a group leave others their batches, in at most t
   // The load of a shared machine changes meanwhile.
   const after = await msOfBatches(outsider);
   console.info(`milliseconds of a batch of 2 MiB: ${[before, beside, after].map(Math.round)} before, beside and after`);
-  expect(beside).toBeLessThanOrEqual(2 * Math.max(before, after));
+  expect(beside).toBeLessThanOrEqual(2 * Math.max(before, after) + SPREAD_MS);
 });

@@ -32,7 +32,7 @@ it("stores all rows as items of one job, and the refused ones as failed items", 
   const items = await itemsOf(submission.jobId);
   expect(items.map(({ index, externalId, code }) => [index, externalId, code])).toEqual(
     Array.from({ length: ROWS }, (_, index) =>
-      isBad(index) ? [index, undefined, "SCHEMA_INVALID"] : [index, `row-${index}`, undefined],
+      isBad(index) ? [index, undefined, "value_error.not_found"] : [index, `row-${index}`, undefined],
     ),
   );
   expect(items[3]!.detail).toBe("facility_id: does not exist");
@@ -122,8 +122,8 @@ it("validates a piece without storing it", async () => {
   });
   expect([refusal, truncated]).toEqual([null, false]);
   expect(violations.map(({ index, path, type }) => [index, path, type])).toEqual([
-    [3, ["facility_id"], "SCHEMA_INVALID"],
-    [10, ["facility_id"], "SCHEMA_INVALID"],
+    [3, ["facility_id"], "value_error.not_found"],
+    [10, ["facility_id"], "value_error.not_found"],
   ]);
   expect(await stored()).toEqual([]);
 });
