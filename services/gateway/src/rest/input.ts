@@ -5,7 +5,7 @@ import { refusalFor } from "./batch.ts";
 import { KEY_MISSING } from "./call.ts";
 import { checkCursorParameters } from "./cursor.ts";
 import { messageFromJson } from "./json.ts";
-import { isExactNumber } from "./json-validator.ts";
+import { isExactNumber, textProblem } from "./json-validator.ts";
 import { checkExportParameters } from "./list-export.ts";
 import { readQuery, type SentQuery } from "./query.ts";
 import { isIdParameter, type Route } from "./route-spec.ts";
@@ -37,8 +37,8 @@ export function readInput(route: Route, sent: Sent, key: string | undefined): In
   if (spec.cursors) checkCursorParameters(sent.query, found);
   const body = parseBody(spec.body, sent.body, found);
   for (const [name, value] of Object.entries(sent.params)) {
-    if (isIdParameter(route, name) && !isId(value))
-      found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
+    const problem = isIdParameter(route, name) ? idProblem(value) : textProblem(value);
+    if (problem !== null) found.push({ loc: ["path", name], ...problem });
   }
   if (spec.repeat === "required" && key === undefined && !dry) found.unshift(KEY_MISSING);
   if (found.length > 0) throw refusalFor(found);
@@ -49,6 +49,9 @@ export function readInput(route: Route, sent: Sent, key: string | undefined): In
   if (hasMask(method.input)) Object.assign(message, { updateMask: maskOf(Object.keys(body)) });
   return { message, query, dry };
 }
+
+const idProblem = (value: string) =>
+  isId(value) ? null : { msg: "value is not a valid uuid", type: "type_error.uuid" };
 
 /** Public names as the message has them. */
 const renamed = (json: Record<string, unknown>, names: Route["spec"]["rename"]) =>

@@ -179,6 +179,11 @@ describe("comments", () => {
     expect(calls.lastRequest(method.createDashboardComment)).toMatchObject({ widgetId: "A/b c", text: "Hm" });
   });
 
+  it.each(["comments", "data"])("of a widget whose name no text can have are refused: %s", async (part) => {
+    const answer = await app.inject({ url: `${one}/widgets/%00/${part}`, headers: as("viewer") });
+    expect([answer.statusCode, violationsIn(answer)]).toEqual([422, ["path.widget_id value_error.any_str.nul"]]);
+  });
+
   it("are neither blank nor longer than 2,000 characters", async () => {
     for (const text of [" ", "x".repeat(2_001)]) {
       const answer = await send("POST", `${one}/widgets/a/comments`, { text });
