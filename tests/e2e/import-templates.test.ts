@@ -92,12 +92,16 @@ describe("templates", () => {
   it.each([
     [`${base}/nothing`, "IMPORT_TEMPLATE_NOT_FOUND"],
     [`${base}/nothing/example.xlsx`, "IMPORT_TEMPLATE_NOT_FOUND"],
-    [`${base}/%00`, "IMPORT_TEMPLATE_NOT_FOUND"],
     ["/v2/imports/options/nothing", "IMPORT_OPTIONS_NOT_FOUND"],
     ["/v2/imports/options/toString", "IMPORT_OPTIONS_NOT_FOUND"],
   ])("refuse %s with %s", async (path, code) => {
     const { status, json } = await get(path);
     expect([status, json.code]).toEqual([404, code]);
+  });
+
+  it("refuse a name that no text can have", async () => {
+    const { status, json } = await get(`${base}/%00`);
+    expect([status, json.errors]).toMatchObject([422, [{ loc: ["path", "template_id"] }]]);
   });
 });
 
