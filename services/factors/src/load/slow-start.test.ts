@@ -56,13 +56,13 @@ async function edit(from: string, to: string): Promise<void> {
   await writeFile(join(folder, FILE), text.replace(from, to));
 }
 
-/** As at the start of the service. */
+/** As at the start of the service. A loaded machine may end a transaction after the load, and the work begins anew. */
 async function start(db: Db): Promise<{ changed: string[]; factors: number }> {
-  let result = { changed: [] as string[], factors: 0 };
+  const result = { changed: [] as string[], factors: 0 };
   const work = async () => {
-    const changed = await loadCatalogue(db, source);
+    result.changed.push(...(await loadCatalogue(db, source)));
     const { factors } = await new Catalogue(db).refresh();
-    result = { changed, factors: [...factors.values()].reduce((sum, { length }) => sum + length, 0) };
+    result.factors = [...factors.values()].reduce((sum, { length }) => sum + length, 0);
   };
   await prepareOnDatabase(work, { config: { DATABASE_URL: database.url }, log, waitMs: START_LIMIT_MS });
   return result;
