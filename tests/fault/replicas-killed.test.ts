@@ -27,8 +27,8 @@ const READ_EVERY_MS = FULL_RUN ? 100 : 0;
 const BATCHES = FULL_RUN ? 20 : 2;
 const REPLICAS = FULL_RUN ? 3 : 2;
 const NATS_SERVERS = 3;
-/** A read takes longer if it begins at a process that is killed meanwhile. */
-const READ_MS_P99_MAX = 300;
+/** A read that waits until a limit of time, such as one of a call to a killed process, takes longer on any machine. */
+const READ_MS_P99_MAX = 3_000;
 
 let server: OwnPostgres;
 let nats: NatsClusterWithAccounts | undefined;
@@ -116,6 +116,5 @@ it(`every record counts exactly once while random processes of ${REPLICAS} repli
     expect(json.total).toBe(BATCHES * RECORDS);
   }
   await expectAllCounted(backend, buyer, next);
-  // Last, because a slow machine says nothing about lost records.
   if (FULL_RUN) expect(p99).toBeLessThan(READ_MS_P99_MAX);
 });
