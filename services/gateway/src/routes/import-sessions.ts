@@ -57,8 +57,8 @@ const CREATION = z.strictObject({
   date_locale: LOCALE.describe("Locale of days, such as `es_ES`; detected for each column by default."),
   sheet_name: z.string().max(255).optional().describe("Name of the sheet; the first one with values by default."),
   header_row: headerRow.describe("Zero-based row with the names of the columns; detected by default."),
-  project_id: z.string().max(255).optional().describe("Kept with the session."),
-  folder_id: z.string().max(255).optional().describe("Kept with the session."),
+  project_id: id.optional().describe("A project of the organization. Kept with the session."),
+  folder_id: id.optional().describe("A folder that the caller sees. Kept with the session."),
   raw_file_id: id.optional().describe("Id of a stored file, instead of `upload_file`."),
 });
 

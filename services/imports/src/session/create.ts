@@ -9,6 +9,8 @@ import type {
 } from "@emissions/proto/imports/v1/import_session_service";
 import type { Context } from "../context.ts";
 import { requireStoredFile } from "../file/access.ts";
+import { folderFor } from "../file/folder-access.ts";
+import { requireProject } from "../reading/project.ts";
 import { typeOfName } from "../table/detect.ts";
 import { localeTag } from "../table/locale/locales.ts";
 import { REFUSALS } from "../table/refusals.ts";
@@ -23,20 +25,21 @@ const TEXT_MAX = 255;
 /** The last row of a spreadsheet. */
 const HEADER_ROW_MAX = 1_048_575;
 
-export const createHandler = ({
-  db,
-  runner,
-  templateOf,
-  importTtlHours,
-}: Context): Pick<ServiceImpl<typeof ImportSessionService>, "createImportSession"> => ({
-  createImportSession: (request, call) =>
-    db.write(call, request, async ({ tx, org, principal, about, afterCommit }) => {
-      refuse(checkRequest(request));
+export const createHandler = (
+  context: Context,
+): Pick<ServiceImpl<typeof ImportSessionService>, "createImportSession"> => ({
+  createImportSession: async (request, call) => {
+    const { db, runner, templateOf, importTtlHours } = context;
+    refuse(checkRequest(request));
+    const { projectId } = request;
+    if (projectId !== "" && (await db.earlier(call, request)) === null) await requireProject(context, projectId, call);
+    return db.write(call, request, async ({ tx, org, principal, about, afterCommit }) => {
       const template = templateOf(request.templateId);
       if (template === null || !visibleSessions(principal).includes(template.isPersonal)) {
         throw notFound("import template");
       }
       const file = await requireStoredFile(tx, principal, request.uploadedFileId || request.rawFileId);
+      await folderFor(tx, principal, request.folderId, ["body", "folder_id"]);
       const fileType = fileTypeOf(file.fileName);
       if ((await countOpenSessions(tx, org)) >= OPEN_SESSIONS_MAX) {
         throw exhausted("TOO_MANY_IMPORTS", `At most ${OPEN_SESSIONS_MAX} open imports of an organization at once.`);
@@ -61,7 +64,8 @@ export const createHandler = ({
       await insertRun(tx, org, id, { principal, attemptsMax: RUN_ATTEMPTS.parsing });
       afterCommit(() => runner.poke());
       return { id, fileId: file.id };
-    }),
+    });
+  },
 });
 
 function checkRequest(request: CreateImportSessionRequest): Check[] {
@@ -82,13 +86,8 @@ function checkRequest(request: CreateImportSessionRequest): Check[] {
   if (headerRow !== undefined && (headerRow < 0 || headerRow > HEADER_ROW_MAX)) {
     found.push(violation("header_row", "value_error.number.not_le", `from 0 to ${HEADER_ROW_MAX}`));
   }
-  for (const [field, text] of [
-    ["sheet_name", request.sheetName],
-    ["project_id", request.projectId],
-    ["folder_id", request.folderId],
-  ] as const) {
-    found.push(...checkText(field, text, { max: TEXT_MAX }));
-  }
+  found.push(...checkText("sheet_name", request.sheetName, { max: TEXT_MAX }));
+  found.push(...checkId("project_id", request.projectId || null));
   return found;
 }
 

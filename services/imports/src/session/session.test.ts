@@ -83,6 +83,9 @@ describe("creation", () => {
     [{ rawFileId: newId() }, "REQUEST_VALIDATION_FAILED"],
     [{ numericLocale: "klingon" }, "REQUEST_VALIDATION_FAILED"],
     [{ headerRow: -1 }, "REQUEST_VALIDATION_FAILED"],
+    [{ projectId: "all" }, "REQUEST_VALIDATION_FAILED"],
+    [{ folderId: "all" }, "REQUEST_VALIDATION_FAILED"],
+    [{ folderId: newId() }, "REQUEST_VALIDATION_FAILED"],
   ])("refuses %j", async (change, code) => {
     const us = newEditor();
     const { id: uploadedFileId } = await imports.upload(us, "a.csv", Buffer.from("a;b\n1;2"));
