@@ -1404,9 +1404,9 @@ export interface CreateImportSessionRequest {
   sheet_name?: string;
   /** Zero-based row with the names of the columns; detected by default. */
   header_row?: number;
-  /** Kept with the session. */
+  /** A project of the organization. Kept with the session. */
   project_id?: string;
-  /** Kept with the session. */
+  /** A folder that the caller sees. Kept with the session. */
   folder_id?: string;
   /** Id of a stored file, instead of `upload_file`. */
   raw_file_id?: string;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { DuplicateReason } from "@emissions/proto/common/v1/duplicate";
 import { parse, plain } from "@emissions/quantity/decimal";
 import { type RecordKind, tableOf } from "../records/kind.ts";
@@ -29,7 +29,7 @@ export function keysOf(kind: RecordKind, rule: DuplicateRule): (values: Row) => 
       return type === "numeric" && value !== null ? plain(parse(String(value))) : value;
     });
     const text = JSON.stringify([table, names, texts]);
-    return createHash("sha256").update(text).digest("base64url").slice(0, HASH_LENGTH);
+    return hash("sha256", text, "base64url").slice(0, HASH_LENGTH);
   };
   const { indexed, compared, amount, meter, named, field } = rule;
   const always = [...indexed, ...compared, ...(meter ? [meter] : [])];

@@ -45,10 +45,14 @@ export async function validateSession(context: WorkContext, run: Run, session: S
     seenOf: () => seen,
   });
   await run.write(({ tx }) => deleteResults(tx, org, sessionId));
-  for await (const rows of piecesOf(rowsOf(context.db, session), pieceSizeOf(template))) {
-    const results = await validator(rows, signal);
-    await run.write(({ tx }) => insertResults(tx, org, sessionId, results));
-  }
+  const store = async (results: readonly NewResult[]) => {
+    if (results.length > 0) await run.write(({ tx }) => insertResults(tx, org, sessionId, results));
+  };
+  // Postgres stores the results of one piece while the next one is validated.
+  let earlier: readonly NewResult[] = [];
+  for await (const rows of piecesOf(rowsOf(context.db, session), pieceSizeOf(template)))
+    [earlier] = await Promise.all([validator(rows, signal), store(earlier)]);
+  await store(earlier);
   await run.finish(async ({ tx }) => {
     const locked = await selectSession(tx, org, sessionId, "to change");
     if (locked?.status !== "validating") return;

@@ -5,6 +5,7 @@ import { facility } from "@emissions/activity/waste/waste.fixture";
 import { newId } from "@emissions/kit/process/id";
 import { ProjectEntityType, ProjectService } from "@emissions/proto/activity/v1/project_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
+import { ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
 import { FileStatus, PresignedFileService } from "@emissions/proto/imports/v1/presigned_file_service";
 import {
   type Reading,
@@ -317,6 +318,18 @@ describe("a project", () => {
     expect((await refusalOf(readings().listReadings({ projectId: "all" }))).violations).toEqual([
       "query.project_id type_error.uuid",
     ]);
+  });
+
+  it("takes an import of its organization alone", async () => {
+    const projectId = await project();
+    const create = async (caller: typeof us) => {
+      const { id } = await imports.upload(caller, "wastes.csv", Buffer.from("a;b\n1;2"));
+      const request = { templateId: "wastes", uploadedFileId: id, projectId };
+      return imports.as(caller, ImportSessionService).createImportSession(request);
+    };
+    expect((await create(us)).id).toHaveLength(36);
+    const refused = await refusalOf(create(await activity.organization()));
+    expect(refused.violations).toEqual(["body.project_id value_error.not_found"]);
   });
 
   it("takes the readings that match the filters of a list, unless they have changed", async () => {

@@ -53,21 +53,26 @@ async function compareAll(context: Context, call: HandlerContext, session: Sessi
   const signal = AbortSignal.any([call.signal, late]);
   const seen: SeenRows = new Map();
   const rows: DuplicateRow[] = [];
-  let [after, total] = [-1, 0];
-  for (;;) {
+  let total = 0;
+  const pieceAfter = (after: number) => {
     const page = { after, limit: PIECE_RECORDS_MAX };
-    const piece = await context.db.read(call, (tx, org) => selectValidRowsAfter(tx, org, session.id, page));
-    if (piece.length === 0) return { rows, total };
+    return context.db.read(call, (tx, org) => selectValidRowsAfter(tx, org, session.id, page));
+  };
+  for (let piece = await pieceAfter(-1); piece.length > 0; ) {
     const records = piece.map(({ record }) => record);
-    const comparisons = await compareRecords(context, { principal, entityType, records, signal });
+    const [comparisons, next] = await Promise.all([
+      compareRecords(context, { principal, entityType, records, signal }),
+      pieceAfter(piece.at(-1)!.rowIndex),
+    ]);
     for (const [at, { rowIndex, rowNumber }] of piece.entries()) {
       const duplicates = duplicatesOf(comparisons[at]!, rowNumber, seen);
       if (duplicates.length === 0) continue;
       total++;
       if (rows.length < LISTED_ROWS_MAX) rows.push({ rowIndex, rowNumber, duplicates });
     }
-    after = piece.at(-1)!.rowIndex;
+    piece = next;
   }
+  return { rows, total };
 }
 
 /** Refuses a strict submission of duplicates. */
