@@ -312,6 +312,29 @@ create index deferred_events_due on deferred_events (consumer, lane, organizatio
 create policy deferred_events_own on deferred_events
   using (organization_id = current_organization() or is_machinery());
 
+create table editions (
+  id            text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  publisher     text not null check (publisher <> ''),
+  title         text not null check (title <> ''),
+  version       text not null,
+  printed_on    text not null check (printed_on ~ '^(\d{4}(-\d{2}){0,2})?$'),
+  published_on  text not null check (published_on ~ '^(\d{4}(-\d{2}){0,2})?$'),
+  file_name     text not null,
+  bytes         bigint check (bytes > 0),
+  sha256        text not null check (sha256 ~ '^[0-9a-f]{0,64}$'),
+  url           text not null check (url ~ '^(https://.+)?$'),
+  licence       text not null check (licence <> ''),
+  retrieved_on  text not null check (retrieved_on ~ '^(\d{4}-\d{2}-\d{2})?$'),
+  reading       text check (reading in ('transcribed', 'program')),
+  correction    text not null,
+  superseded_by text not null,
+  follows       text not null,
+  datasets      text[] not null,
+  tables        text[] not null,
+  constraint editions_check check (superseded_by <> id),
+  constraint editions_check1 check (follows <> id)
+);
+
 create table exchange_rates (
   currency       text not null check (currency ~ '^[A-Z]{3}$'),
   kind           text not null check (kind in ('daily', 'annual_average')),
@@ -532,6 +555,7 @@ create table publications (
   sha256       text not null check (sha256 ~ '^[0-9a-f]{0,64}$'),
   primary key (dataset, category)
 );
+comment on table publications is 'only for releases before 0002, which fill it: editions has its contents';
 
 create table rd_codes (
   id          uuid primary key,
@@ -747,11 +771,11 @@ grant select, insert on audit_log, custom_group_factors, custom_record_factors, 
   emissions_factors;
 grant select, insert, update, delete on catalogue_files, catalogue_version, countries, currencies, custom_databases,
   custom_group_evidence, custom_groups, custom_record_evidence, custom_record_uses, custom_records, custom_versions,
-  dead_letters, deferred_events, exchange_rates, external_deletions, fuel_properties, grid_losses, idempotency_keys,
-  inbox, leases, ler_codes, logistics_fuels, neighbours, outbox, outbox_consumers, outbox_stream, price_indices,
-  publications, rd_codes, refrigerant_components, sector_crosswalk, sector_crosswalk_bea, sector_editions, sectors,
-  stand_ins, transport_combinations, transport_operation_categories, units, unknown_vehicles, usd_rates,
-  vehicle_fuels, warming_potentials to emissions_factors;
+  dead_letters, deferred_events, editions, exchange_rates, external_deletions, fuel_properties, grid_losses,
+  idempotency_keys, inbox, leases, ler_codes, logistics_fuels, neighbours, outbox, outbox_consumers, outbox_stream,
+  price_indices, publications, rd_codes, refrigerant_components, sector_crosswalk, sector_crosswalk_bea,
+  sector_editions, sectors, stand_ins, transport_combinations, transport_operation_categories, units,
+  unknown_vehicles, usd_rates, vehicle_fuels, warming_potentials to emissions_factors;
 grant execute on function analyze_grown_tables(integer,integer), current_organization(), is_machinery(),
   plain_text(text), raise_row_estimates(integer), refuse_audit_change(), visible_organizations() to
   emissions_factors;

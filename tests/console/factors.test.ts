@@ -10,7 +10,7 @@ const chooseUnit = (part: string, entry: string) =>
 
 describe("a person with own factors", () => {
   it("creates a group with a factor of three gases, with all digits", async () => {
-    await follow("Own factors");
+    await follow("Factors");
     await button("New group").click();
     await dialog().getByLabel("Name").fill("Steel of our mills");
     await dialog().getByLabel("Category").selectOption("purchases");
@@ -56,6 +56,19 @@ describe("a person with own factors", () => {
     await page.getByText("No group matches.").waitFor();
     expect((await visit.read("/v1/custom-emission-groups")).json.total).toBe(0);
     await visit.check("factor-groups");
+  });
+
+  it("reads the published editions, and what one changes", async () => {
+    await follow("Published editions");
+    await page.getByLabel("Publisher").fill("desnz");
+    await button("Search").click();
+    await visit.check("editions");
+    await page.getByRole("link", { name: /conversion factors 2026 .*version 1.2/ }).click();
+    await visit.heading("Greenhouse gas reporting: conversion factors 2026 (flat file, version 1.2)").waitFor();
+    const grid = page.getByRole("row", { name: /^Electricity: UK electricity location GB/ });
+    await grid.getByText("0.739887").waitFor();
+    await visit.check("edition");
+    await follow("Back to the editions");
   });
 
   it("creates a database with a version and a record, and is told beside the field what is refused", async () => {

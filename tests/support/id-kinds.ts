@@ -106,7 +106,7 @@ const TEXTS = new Set([
 ]);
 
 /** Published entries and links, by their paths. */
-const SHARED_PATHS = /^\/v1\/emission-factors\/library\/|^\/v2\/imports\/(templates|options)\/|\{token\}/;
+const SHARED_PATHS = /^\/v1\/emission-factors\/(library|editions)\/|^\/v2\/imports\/(templates|options)\/|\{token\}/;
 /** Texts that an import session keeps and nothing reads, and ids that are ignored: the uploader is the caller. */
 const UNUSED = [
   "/v2/imports/sessions project_id",

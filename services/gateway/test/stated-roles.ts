@@ -21,6 +21,7 @@ const TABLE: readonly (readonly [Admitted, string])[] = [
       /v1/emission-factors/custom-databases/{database_id}/versions .:GET /{source_id}:GET
       /v1/emission-factors/custom-databases/{database_id}/versions/{source_id}/records .:GET /{record_id}:GET
       /v1/emission-factors/custom-databases/{database_id}/versions/{source_id}/records /{record_id}/revisions:GET
+      /v1/emission-factors/editions .:GET /{edition_id}:GET /{edition_id}/changes:GET
       /v1/emission-factors/library .:GET /{id}:GET
       /v1/emission-factors/library-categories .:GET
       /v1/energy-suppliers .:GET

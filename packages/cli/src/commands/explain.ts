@@ -49,10 +49,11 @@ async function printExplanation(io: Io, explanation: Fields): Promise<void> {
     source: factor && `${lineOf(factor.source)} (${lineOf(factor.licence)})`,
     publication:
       publication &&
-      ["publisher", "document", "table_name", "row", "url"]
+      ["publisher", "document", "table_name", "row", "url", "edition_id"]
         .map((name) => lineOf(publication[name]))
         .filter(Boolean)
         .join(", "),
+    corrected_by: publication?.superseded_by ?? null,
     fitness: fitness ?? null,
   });
   const parts = explanation.parts as Fields[];

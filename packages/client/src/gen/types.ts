@@ -2919,6 +2919,95 @@ export interface DualReporting {
   location_based: ScopeStatement;
 }
 
+/** Edition is an edition of a publication, as its publisher issued it. Absent fields are unknown. */
+export interface Edition {
+  /** Such as "desnz-2026". It never changes. */
+  id: string;
+  /** Organization that published it. */
+  publisher: string;
+  /** Title of the document, with its version. */
+  title: string;
+  /** Such as "1.2". */
+  version: string | null;
+  /** Printed in the document: "2026-07-10", or a month or year. */
+  printed_on: string | null;
+  /** "2026-07-31", or a month or year. */
+  published_on: string | null;
+  /** The file that the figures were read from. */
+  file_name: string | null;
+  /** Size of the publisher's file. */
+  bytes: number | null;
+  /** SHA-256 of the publisher's file in hexadecimal digits. Only the first digits where no more are known. */
+  sha256: string | null;
+  /** Address of the document, or of the page of the publisher that has it. */
+  url: string | null;
+  /** Licence of its figures. */
+  licence: string;
+  /** Day on which the file was obtained. */
+  retrieved_on: string | null;
+  /** How the figures came into the catalogue. Null if it is unknown. */
+  reading: "transcribed" | "program" | null;
+  /** The errors of an earlier edition that it corrects. */
+  correction: string | null;
+  /** Id of the edition that corrects this one. Each result that used this one names it, too. */
+  superseded_by: string | null;
+  /** Id of the edition before in the same series. Its factors are compared in the changes. */
+  follows: string | null;
+  /** True if no other edition follows or corrects it. */
+  current: boolean;
+  /** Data sets of the catalogue that come from it. "materials/2025" is a data set with the year of its source. */
+  datasets: string[];
+  /** Categories of its current factors. */
+  categories: string[];
+  /** Number of its current factors. */
+  factors: number;
+  /** Calculates the records again that use figures of the edition before. Absent if no such figures are in the catalogue. */
+  recalculation: RecalculationOffer | null;
+}
+
+/** EditionChange is a factor that differs between two editions. */
+export interface EditionChange {
+  change: "added" | "changed" | "removed";
+  /** The factor of the edition before. Null if it has none. */
+  before: Factor | null;
+  /** The factor of the edition. Null if it has none. */
+  after: Factor | null;
+  /** CO2e of the edition divided by that of the edition before, rounded to 6 decimals; of CO2 where both lack CO2e. Null without both values, and if the earlier one is 0. */
+  ratio: Decimal | null;
+}
+
+/** The answer of `GET /v1/emission-factors/editions/{edition_id}/changes`. */
+export interface EditionChangeList {
+  /** The matches of the page. */
+  items: EditionChange[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
+  /** Id of the edition that this one is compared with. Null if there is no earlier one. */
+  compared_with: string | null;
+  /** Calculates the records again that use figures of that edition. Null if no such figures are in the catalogue. */
+  recalculation: RecalculationOffer;
+}
+
+/** The answer of `GET /v1/emission-factors/editions`. */
+export interface EditionList {
+  /** The matches of the page. */
+  items: Edition[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
+}
+
 /** EmissionsSummary is the emissions of an organization in a range of days, in tonnes of CO2e. */
 export interface EmissionsSummary {
   /** The organization that the emissions belong to. */
@@ -6192,6 +6281,12 @@ export interface Publication {
   published_on: string;
   /** SHA-256 of the publisher's file in hexadecimal digits. Only the first digits where no more are known. */
   sha256: string | null;
+  /** Id of the edition in the registry of editions, such as "desnz-2026". */
+  edition_id: string | null;
+  /** Id of the edition that corrects this one. Absent if none is known. */
+  superseded_by: string | null;
+  /** The records that use figures of this source can be calculated again. Absent unless the edition is corrected. */
+  recalculation: RecalculationOffer | null;
 }
 
 /** Purchase is one thing bought, with exactly one amount: of money, or physical. */
@@ -6582,6 +6677,14 @@ export interface RecalculationDetails {
   reasons: ReasonCount[];
   /** The 100 largest changes. */
   largest_changes: RecalculationChange[];
+}
+
+/** RecalculationOffer is a request that calculates records again. */
+export interface RecalculationOffer {
+  /** "/v2/recalculations", for a POST. With `?dry_run=true` it answers with a preview. */
+  path: string;
+  /** `sources` of the body. */
+  sources: string[];
 }
 
 /** RecalculationRun is a run that calculates records again. Totals are tonnes of CO2e of all its records, changed or not, that count in totals. */
@@ -12414,6 +12517,20 @@ export interface Operations {
     };
     answer: WidgetData;
   };
+  /** Get an edition: `GET /v1/emission-factors/editions/{edition_id}`. */
+  getEdition: {
+    path: {
+      /** Id of the edition, such as "desnz-2026". */
+      edition_id: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: Edition;
+  };
   /** Get an employee: `GET /v1/employees/{id}`. */
   getEmployee: {
     path: {
@@ -14072,6 +14189,54 @@ export interface Operations {
       "If-None-Match"?: string;
     };
     answer: Dashboard[];
+  };
+  /** List what an edition changes: `GET /v1/emission-factors/editions/{edition_id}/changes`. */
+  listEditionChanges: {
+    path: {
+      /** Id of the edition, such as "desnz-2026". */
+      edition_id: string;
+    };
+    query?: {
+      /** From 1. A page after the last one is empty. */
+      page?: number;
+      /** 1 to 100, default 50. */
+      size?: number;
+      /** Any of these kinds of change. */
+      change?: ("added" | "changed" | "removed")[];
+      /** Exact category, such as "fuels". */
+      category?: string;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: EditionChangeList;
+    item: EditionChange;
+  };
+  /** List the editions that published factors come from: `GET /v1/emission-factors/editions`. */
+  listEditions: {
+    query?: {
+      /** From 1. A page after the last one is empty. */
+      page?: number;
+      /** 1 to 100, default 50. */
+      size?: number;
+      /** Part of the name of the publisher. Ignores case and accents. */
+      publisher?: string;
+      /** Exact name of a data set, such as "defra-2026". */
+      dataset?: string;
+      /** Only the newest edition of each publication. */
+      current?: boolean;
+    };
+    headers?: {
+      /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
+      Prefer?: string;
+      /** An `ETag` that the client has, or several. The answer is 304 while the content is the same. */
+      "If-None-Match"?: string;
+    };
+    answer: EditionList;
+    item: Edition;
   };
   /** List the values of a field of the employees: `GET /v1/employees/unique-values`. */
   listEmployeeValues: {

@@ -1,5 +1,7 @@
+import { EditionLink } from "../factors/edition.tsx";
 import { digits } from "../format/digits.ts";
 import { useTexts } from "../state/context.ts";
+import { useRights } from "../state/rights.ts";
 import { Facts, Table } from "../ui/table.tsx";
 import type { Factor } from "./read.ts";
 
@@ -14,18 +16,32 @@ const GASES = [
 /** A factor with its value, source and edition. */
 export function FactorFacts({ factor }: { factor: Factor }) {
   const { say, locale } = useTexts();
+  const { readFactors } = useRights();
   const { publication, custom_source: custom, values } = factor;
   const value = values.co2e && `${digits(values.co2e, locale)} ${say("explain.perUnit", { unit: factor.unit })}`;
   const edition = publication && `${publication.publisher}: ${publication.document} (${publication.published_on})`;
+  const { edition_id: editionId, superseded_by: correctedBy } = publication ?? {};
   const url = publication?.url;
   return (
     <>
+      {correctedBy && (
+        <p class="notice failure">
+          {say("explain.corrected")} <EditionLink id={correctedBy} />
+        </p>
+      )}
       <Facts
         facts={[
           [say("records.name"), factor.name],
           [say("explain.value"), value],
           [say("explain.source"), factor.source],
-          [say("explain.edition"), edition ?? (custom && [custom.database, custom.version].filter(Boolean).join(", "))],
+          [
+            say("explain.edition"),
+            edition && editionId && readFactors ? (
+              <EditionLink id={editionId} text={edition} />
+            ) : (
+              (edition ?? (custom && [custom.database, custom.version].filter(Boolean).join(", ")))
+            ),
+          ],
           [say("explain.table"), publication && [publication.table_name, publication.row].filter(Boolean).join(" / ")],
           [
             say("explain.address"),

@@ -4,12 +4,14 @@ import { hashOf, type Place } from "../state/route.ts";
 import { Page } from "../ui/page.tsx";
 import { DatabasePage } from "./database.tsx";
 import { DatabaseList } from "./databases.tsx";
+import { EditionPage } from "./edition.tsx";
+import { EditionList } from "./editions.tsx";
 import { GroupPage } from "./group.tsx";
 import { GroupList } from "./groups.tsx";
 import { RecordPage } from "./record.tsx";
 import { VersionPage } from "./version.tsx";
 
-/** `#/factors/groups/<id>`, and `#/factors/databases/<id>/<version>/<record>`. */
+/** `#/factors/groups/<id>`, `#/factors/databases/<id>/<version>/<record>` and `#/factors/editions/<id>`. */
 export function FactorsPage({ place: { path, query } }: { place: Place }) {
   const { say } = useTexts();
   const { role } = usePerson();
@@ -28,7 +30,8 @@ export function FactorsPage({ place: { path, query } }: { place: Place }) {
   if (part === "databases" && id && version)
     return <VersionPage key={version} path={{ database_id: id, source_id: version }} query={query} />;
   if (part === "databases" && id) return <DatabasePage key={id} id={id} />;
-  const parts = ["groups", "databases"] as const;
+  if (part === "editions" && id) return <EditionPage key={id} id={id} />;
+  const parts = ["groups", "databases", "editions"] as const;
   return (
     <Page title={say("nav.factors")} place={`${part} ${JSON.stringify(query)}`}>
       <nav class="tabs" aria-label={say("nav.factors")}>
@@ -38,7 +41,13 @@ export function FactorsPage({ place: { path, query } }: { place: Place }) {
           </a>
         ))}
       </nav>
-      {part === "databases" ? <DatabaseList query={query} /> : <GroupList query={query} />}
+      {part === "databases" ? (
+        <DatabaseList query={query} />
+      ) : part === "editions" ? (
+        <EditionList publisher={query.search ?? ""} />
+      ) : (
+        <GroupList query={query} />
+      )}
     </Page>
   );
 }

@@ -4,8 +4,15 @@ import { Field, fieldsOf } from "../ui/field.tsx";
 
 const TEXT_LENGTH_MAX = 255;
 
+interface Props {
+  path: readonly string[];
+  text: string;
+  /** By default "Name". */
+  label?: string;
+}
+
 /** A search by name, which is kept in the address. */
-export function NameSearch({ path, text }: { path: readonly string[]; text: string }) {
+export function NameSearch({ path, text, label }: Props) {
   const { say } = useTexts();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -13,7 +20,7 @@ export function NameSearch({ path, text }: { path: readonly string[]; text: stri
   };
   return (
     <form class="filters" onSubmit={submit}>
-      <Field label={say("factors.search")}>
+      <Field label={label ?? say("factors.search")}>
         {(id) => <input id={id} name="search" type="search" maxLength={TEXT_LENGTH_MAX} defaultValue={text} />}
       </Field>
       <button type="submit">{say("factors.find")}</button>

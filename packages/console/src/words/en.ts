@@ -179,6 +179,7 @@ export const en = {
   "explain.perUnit": "kg CO2e per {unit}",
   "explain.source": "Source",
   "explain.edition": "Edition",
+  "explain.corrected": "The publisher corrected this edition. The record can be calculated again. The correction:",
   "explain.table": "Table and row",
   "explain.region": "Region",
   "explain.year": "Year of the data",

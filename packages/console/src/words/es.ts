@@ -180,6 +180,7 @@ export const es: Record<keyof typeof en, string> = {
   "explain.perUnit": "kg CO2e por {unit}",
   "explain.source": "Fuente",
   "explain.edition": "Edición",
+  "explain.corrected": "El editor ha corregido esta edición. El registro se puede calcular de nuevo. La corrección:",
   "explain.table": "Tabla y fila",
   "explain.region": "Región",
   "explain.year": "Año de los datos",

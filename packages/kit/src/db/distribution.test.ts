@@ -70,7 +70,7 @@ const WITHOUT_ORGANIZATION: Partial<Record<ServiceName, readonly string[]>> = {
   calc: ["history_start"],
   // Published figures, which are the same for all.
   factors: [
-    ...["catalogue_files", "catalogue_version", "countries", "currencies", "exchange_rates", "factors"],
+    ...["catalogue_files", "catalogue_version", "countries", "currencies", "editions", "exchange_rates", "factors"],
     ...["fuel_properties", "grid_losses", "ler_codes", "logistics_fuels", "price_indices", "publications", "rd_codes"],
     ...["refrigerant_components", "sector_crosswalk", "sector_crosswalk_bea", "sector_editions", "sectors"],
     ...["stand_ins"],

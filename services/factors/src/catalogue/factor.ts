@@ -13,10 +13,13 @@ import {
   type YearMeaning,
   YearMeaningSchema,
 } from "@emissions/proto/factors/v1/selection_service";
+import { type PublishedEdition, tableOf } from "./editions.ts";
 import { methaneOriginOf } from "./methane-origin.ts";
-import type { PublicationRow } from "./publications.ts";
 import type { FactorRow, GasColumns, LibraryRow } from "./queries.ts";
 import type { StandInRule } from "./stand-ins.ts";
+
+/** The path of the public API. */
+const RECALCULATIONS = "/v2/recalculations";
 
 /** A factor of the library. It creates its message on the first use, because few factors are ever sent. */
 export class LibraryFactor implements FactorRow {
@@ -33,12 +36,12 @@ export class LibraryFactor implements FactorRow {
   readonly source: string;
   readonly row: LibraryRow;
   readonly standIn: StandInRule;
-  readonly publication: PublicationRow | undefined;
+  readonly edition: PublishedEdition | undefined;
   readonly #unitId: string;
   readonly #gases: readonly FactorGas[];
   #message: Factor | null = null;
 
-  constructor(row: LibraryRow, { unitId, standIn, gases, publication }: FactorContext & { standIn: StandInRule }) {
+  constructor(row: LibraryRow, { unitId, standIn, gases, edition }: FactorContext & { standIn: StandInRule }) {
     this.id = row.id;
     this.revision = row.revision;
     this.category = row.category;
@@ -52,7 +55,7 @@ export class LibraryFactor implements FactorRow {
     this.source = row.source;
     this.row = row;
     this.standIn = standIn;
-    this.publication = publication;
+    this.edition = edition;
     this.#unitId = unitId;
     this.#gases = gases;
   }
@@ -62,7 +65,7 @@ export class LibraryFactor implements FactorRow {
       unitId: this.#unitId,
       standIn: this.standIn,
       gases: this.#gases,
-      publication: this.publication,
+      edition: this.edition,
     });
     return this.#message;
   }
@@ -74,11 +77,11 @@ interface FactorContext {
   standIn: StandInRule | undefined;
   /** Of one unit of a refrigerant. Empty for other factors. */
   gases: readonly FactorGas[];
-  /** Undefined for a dataset without a row in `publications.csv`. */
-  publication: PublicationRow | undefined;
+  /** Undefined for a dataset that `editions.csv` does not name. */
+  edition: PublishedEdition | undefined;
 }
 
-export const toFactor = (row: LibraryRow, { unitId, standIn, gases, publication }: FactorContext): Factor =>
+export const toFactor = (row: LibraryRow, { unitId, standIn, gases, edition }: FactorContext): Factor =>
   create(FactorSchema, {
     id: row.id,
     revision: row.revision,
@@ -104,22 +107,28 @@ export const toFactor = (row: LibraryRow, { unitId, standIn, gases, publication 
     ...(row.pricePerPurchaserPrice !== null && { pricePerPurchaserPrice: { value: row.pricePerPurchaserPrice } }),
     ...(row.uncertaintyPercent !== null && { uncertaintyPercent: { value: row.uncertaintyPercent } }),
     ...(standIn && yearLimits(standIn)),
-    ...(publication && { publication: toPublication(row, publication) }),
+    ...(edition && { publication: toPublication(row, edition) }),
   });
 
-/** The factor names what its dataset leaves open: the heading in the publication, the row, and the year. */
-function toPublication(row: LibraryRow, { publisher, document, tableName, url, publishedOn, sha256 }: PublicationRow) {
-  const table = tableName || row.groupPath;
+/** The factor names what its edition leaves open: the heading in the publication, the row, and the year. */
+function toPublication(row: LibraryRow, edition: PublishedEdition) {
+  const { id: editionId, publisher, title, url, publishedOn, sha256, supersededBy } = edition;
+  const table = tableOf(edition, row.category) || row.groupPath;
   return {
     publisher,
-    document: document || row.source,
+    document: title,
     ...(table !== "" && { tableName: table }),
     row: row.sourceKey || row.name,
     ...(url !== "" && { url }),
     publishedOn: publishedOn || String(row.sourceYear),
     ...(sha256 !== "" && { sha256 }),
+    editionId,
+    ...(supersededBy !== "" && { supersededBy, recalculation: recalculationOf([row.source]) }),
   };
 }
+
+/** The request that calculates records with figures of these sources again. */
+export const recalculationOf = (sources: readonly string[]) => ({ path: RECALCULATIONS, sources: [...sources] });
 
 const yearLimits = ({ yearMeans, earlierMax, laterMax }: StandInRule) => ({
   yearMeaning: enumNumber(YearMeaningSchema, yearMeans) as YearMeaning,

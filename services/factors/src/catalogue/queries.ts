@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { PublicationRow } from "./publications.ts";
+import type { PublishedEdition } from "./editions.ts";
 import type { EditionRow } from "./sector-editions.ts";
 import type { CrosswalkRow, SectorRow } from "./sectors.ts";
 import type { StandInRow } from "./stand-ins.ts";
@@ -153,9 +153,10 @@ export const selectStandIns = (tx: Tx) => tx<StandInRow[]>`
   select dataset, category, year_means, earlier_max, later_max, origin, losses_included from stand_ins
   order by dataset, category`;
 
-export const selectPublications = (tx: Tx) => tx<PublicationRow[]>`
-  select dataset, category, publisher, document, table_name, url, published_on, sha256 from publications
-  order by dataset, category`;
+export const selectEditions = (tx: Tx) => tx<PublishedEdition[]>`
+  select id, publisher, title, version, printed_on, published_on, file_name, bytes, sha256, url, licence, retrieved_on,
+         reading, correction, superseded_by, follows, datasets, tables
+  from editions order by id collate "C"`;
 
 /** The newest revision of every factor that is not retired. */
 export const selectFactors = (tx: Tx) => tx<LibraryRow[]>`

@@ -5,11 +5,11 @@ import { readPaged } from "../paged.ts";
 import { plainText } from "../plain-text.ts";
 import { inTurns } from "../turns.ts";
 import { type Codes, indexCodes, readCodes } from "./codes.ts";
+import { type Editions, indexEditions } from "./editions.ts";
 import { type Energy, indexEnergy, selectFuelProperties, selectGridLosses } from "./energy.ts";
 import { LibraryFactor } from "./factor.ts";
 import { type Freight, readFreight } from "./freight.ts";
 import { type PriceTable, priceTable } from "./prices.ts";
-import { type FindPublication, indexPublications } from "./publications.ts";
 import {
   type BeaRow,
   type CountryRow,
@@ -20,9 +20,9 @@ import {
   selectCountries,
   selectCrosswalk,
   selectCurrencies,
+  selectEditions,
   selectFactors,
   selectPriceIndices,
-  selectPublications,
   selectRates,
   selectSectorEditions,
   selectSectors,
@@ -60,7 +60,7 @@ export interface Snapshot extends Codes, Energy {
   standInOf: FindStandIn;
   /** The gases of one unit of a factor. Empty for all but refrigerants. */
   gasesOf: GasesOf;
-  publicationOf: FindPublication;
+  editions: Editions;
   freight: Freight;
   /** The key by normalized material name, and by the key itself. */
   materials: ReadonlyMap<string, string>;
@@ -91,7 +91,7 @@ export async function readRows(tx: Tx) {
     usdRates: await selectUsdRates(tx),
     prices: await selectPriceIndices(tx),
     standIns: await selectStandIns(tx),
-    publications: await selectPublications(tx),
+    editions: await selectEditions(tx),
     codes: await readCodes(tx),
     potentials: await selectPotentials(tx),
     components: await selectComponents(tx),
@@ -104,7 +104,7 @@ export async function readRows(tx: Tx) {
 export async function indexRows(rows: CatalogueRows): Promise<Snapshot> {
   const { units, countries, currencies, factors } = rows;
   const standInOf = indexStandIns(rows.standIns);
-  const publicationOf = indexPublications(rows.publications);
+  const editions = indexEditions(rows.editions);
   const gasesOf = gasesBy(indexRefrigerants(rows.potentials, rows.components));
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
   return {
@@ -125,9 +125,9 @@ export async function indexRows(rows: CatalogueRows): Promise<Snapshot> {
     }),
     beaByNaics: new Map(rows.bea.map((row) => [row.naicsCode, row])),
     sectorRows: [...rows.sectors, ...rows.sectorEditions],
-    factors: await indexFactors(factors, { unitsByCode, standInOf, gasesOf, publicationOf }),
+    factors: await indexFactors(factors, { unitsByCode, standInOf, gasesOf, editions }),
     standInOf,
-    publicationOf,
+    editions,
     freight: rows.freight,
     gasesOf,
     materials: indexMaterials(factors),
@@ -171,9 +171,9 @@ const gasesBy =
 
 const zip = <A, B>(a: readonly A[], b: readonly B[]) => a.map((each, at) => [each, b[at]!] as const);
 
-type Indexes = Pick<Snapshot, "unitsByCode" | "standInOf" | "gasesOf" | "publicationOf">;
+type Indexes = Pick<Snapshot, "unitsByCode" | "standInOf" | "gasesOf" | "editions">;
 
-async function indexFactors(rows: readonly LibraryRow[], { unitsByCode, standInOf, gasesOf, publicationOf }: Indexes) {
+async function indexFactors(rows: readonly LibraryRow[], { unitsByCode, standInOf, gasesOf, editions }: Indexes) {
   const index = new Map<string, LibraryFactor[]>();
   const intern = stringInterner();
   await inTurns(rows, (row) => {
@@ -187,7 +187,7 @@ async function indexFactors(rows: readonly LibraryRow[], { unitsByCode, standInO
       unitId,
       standIn,
       gases: gasesOf(row),
-      publication: publicationOf(row.dataset, row.category),
+      edition: editions.currentOf(row),
     });
     if (others === undefined) index.set(key, [factor]);
     else others.push(factor);

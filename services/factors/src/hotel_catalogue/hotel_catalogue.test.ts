@@ -53,7 +53,7 @@ it.each(["GLO", "Europe", "Northern Europe"])("never takes a factor of %s for a 
       unitId: seeded.snapshot.unitsByCode.get("room_night")!.id,
       standIn: published[0]!.standIn,
       gases: [],
-      publication: undefined,
+      edition: undefined,
     },
   );
   const snapshot = {

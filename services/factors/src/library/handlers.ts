@@ -11,12 +11,14 @@ import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import type { Context } from "../context.ts";
 import { plainText } from "../plain-text.ts";
 import { dataSetsOf } from "./data-sets.ts";
+import { editionHandlers } from "./edition-handlers.ts";
 import { type RevisionRow, selectRevisions } from "./queries.ts";
 import { indexFactors, type SearchIndex, searchFactors } from "./search.ts";
 
 const EDITIONS_MAX = 100;
 
-export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof LibraryService> => {
+export const libraryHandlers = (context: Context): ServiceImpl<typeof LibraryService> => {
+  const { db, catalogue } = context;
   // The first search in a snapshot builds the index. Garbage collection removes it with the snapshot.
   const indexes = new WeakMap<Snapshot, SearchIndex>();
   const indexOf = (snapshot: Snapshot): SearchIndex => {
@@ -26,6 +28,8 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
   };
 
   return {
+    ...editionHandlers(context),
+
     searchFactors: async ({ page, size, unit, ...filter }, call) => {
       const { limit, offset } = checkedPageOf({ page, size });
       const snapshot = await catalogue.current(call);
@@ -44,7 +48,7 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
             unitId: snapshot.unitsByCode.get(newest.unit)?.id ?? "",
             standIn: snapshot.standInOf(newest.dataset, newest.category),
             gases: snapshot.gasesOf(newest),
-            publication: snapshot.publicationOf(newest.dataset, newest.category),
+            edition: snapshot.editions.currentOf(newest),
           }),
           retired: newest.retired,
           revisions: rows.map(toRevision),

@@ -1,7 +1,12 @@
 import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
 import { refusalIn } from "@emissions/kit/wire/errors";
-import { LibraryService, type SearchFactorsRequest } from "@emissions/proto/factors/v1/library_service";
+import {
+  EditionChangeKind,
+  EditionReading,
+  LibraryService,
+  type SearchFactorsRequest,
+} from "@emissions/proto/factors/v1/library_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
 import { loadCatalogue } from "../load/load.ts";
@@ -150,6 +155,7 @@ describe("the publication of a factor", () => {
         row: "20_507_5311_15",
         publishedOn: "2025",
         sha256: "8bfdb45b",
+        editionId: "desnz-2025",
       },
     },
     {
@@ -163,9 +169,13 @@ describe("the publication of a factor", () => {
       publication: { publisher: "US EPA", tableName: "Table 7", publishedOn: "2025-01-15" },
     },
     {
-      what: "its name as the row, and its source as the document, without a key",
+      what: "its name as the row, and the edition of the year of its source, without a key",
       query: { category: "materials", search: "aggregates", year: 2021, region: "GLO" },
-      publication: { document: expect.stringMatching(/2021/), row: expect.stringMatching(/Aggregates/) },
+      publication: {
+        document: expect.stringMatching(/2021/),
+        row: expect.stringMatching(/Aggregates/),
+        editionId: "desnz-2021",
+      },
     },
   ])("has $what", async ({ query, publication }) => {
     const factor = await first(query);
@@ -177,7 +187,139 @@ describe("the publication of a factor", () => {
   it("leaves out what is not known", async () => {
     const { publication } = await first({ category: "electricity_location", region: "PL", year: 2010 });
     expect(publication).toMatchObject({ publisher: "European Environment Agency", publishedOn: "2020" });
-    expect([publication!.url, publication!.sha256]).toEqual([undefined, undefined]);
+    const { url, sha256, supersededBy, recalculation } = publication!;
+    expect([url, sha256, supersededBy, recalculation]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});
+
+describe("the registry of editions", () => {
+  const ids = async (filter: Parameters<typeof library.listEditions>[0]) =>
+    (await library.listEditions(filter)).editions.map(({ id }) => id);
+
+  it("has each edition once over all pages, sorted by id", async () => {
+    const { total } = await library.listEditions({});
+    const pages = Array.from({ length: Math.ceil(total / 10) }, (_, at) => ids({ page: at + 1, size: 10 }));
+    const all = (await Promise.all(pages)).flat();
+    expect([all.length, all]).toEqual([total, [...new Set(all)].sort()]);
+    expect(await ids({ page: 100 })).toEqual([]);
+  });
+
+  it.each([
+    [{ dataset: "defra-2026" }, ["desnz-2026"]],
+    [{ dataset: "waste-epa-hub-2025" }, ["epa-hub-2025"]],
+    [{ dataset: "materials", current: true }, []],
+    [{ publisher: "desnz", current: true }, ["desnz-2026", "uk-inventory-2025"]],
+    [{ publisher: "transición" }, ["miteco-v31"]],
+    [{ publisher: "nobody" }, []],
+    [{ dataset: "defra" }, []],
+  ])("finds with %o %o", async (filter, expected) => {
+    expect(await ids(filter)).toEqual(expected);
+  });
+
+  it("names every edition that figures come from", async () => {
+    const { total: factors } = await search({});
+    const { editions } = await library.listEditions({ size: 100 });
+    expect(editions.reduce((sum, edition) => sum + edition.factors, 0)).toBe(factors);
+  });
+
+  it("says what is known of an edition, and leaves out the rest", async () => {
+    const { edition } = await library.getEdition({ id: "desnz-2026" });
+    expect(edition).toMatchObject({
+      publisher: "DESNZ",
+      version: "1.2",
+      printedOn: "2026-07-10",
+      publishedOn: "2026-07-31",
+      reading: EditionReading.TRANSCRIBED,
+      follows: "desnz-2025",
+      current: true,
+      datasets: ["defra-2026", "waste-defra-2026"],
+      categories: expect.arrayContaining(["electricity_location", "waste"]),
+      recalculation: { path: "/v2/recalculations", sources: expect.arrayContaining([expect.stringMatching(/2025/)]) },
+    });
+    expect([edition!.bytes, edition!.fileName, edition!.supersededBy]).toEqual([undefined, undefined, undefined]);
+    const { edition: corrected } = await library.getEdition({ id: "desnz-2026-june" });
+    expect(corrected).toMatchObject({ supersededBy: "desnz-2026", current: false, factors: 0 });
+  });
+
+  it.each(["desnz-1999", "", "DESNZ-2026"])("knows no edition %o", async (id) => {
+    for (const ask of [() => library.getEdition({ id }), () => library.listEditionChanges({ id })]) {
+      const error = await ask().then(() => expect.fail(), ConnectError.from);
+      expect([error.code, refusalIn(error)?.code]).toEqual([Code.NotFound, "EDITION_NOT_FOUND"]);
+    }
+  });
+
+  it("names the edition of a stored figure, with and without the one that the result names", async () => {
+    const { id } = await first(naturalGas);
+    const named = { factorId: newId(), editionId: "desnz-2026-june" };
+    const figures = [{ factorId: id }, named, { factorId: newId() }, { factorId: "none" }, { editionId: "unknown" }];
+    const { editions } = await library.lookUpEditions({ figures });
+    expect(editions).toMatchObject([
+      { editionId: "desnz-2025", supersededBy: "" },
+      { editionId: "desnz-2026-june", supersededBy: "desnz-2026" },
+      { editionId: "" },
+      { editionId: "" },
+      { editionId: "unknown", supersededBy: "" },
+    ]);
+  });
+
+  it.each([0, 501])("refuses to look up %i figures", async (length) => {
+    const figures = Array.from({ length }, () => ({ factorId: newId() }));
+    const error = await library.lookUpEditions({ figures }).then(() => expect.fail(), ConnectError.from);
+    expect(error.code).toBe(Code.InvalidArgument);
+  });
+});
+
+describe("the changes of an edition", () => {
+  const changes = (filter: Parameters<typeof library.listEditionChanges>[0]) =>
+    library.listEditionChanges({ id: "desnz-2026", size: 100, ...filter });
+
+  it.each([
+    ["electricity_location", "grid", "0.177", "0.13096", "0.739887"],
+    ["electricity_losses", "grid", "0.01853", "0.01299", "0.701025"],
+    ["electricity_upstream", "grid", "0.0459", "0.03682", "0.802179"],
+  ])("are as published: %s %s from %s to %s", async (category, key, before, after, ratio) => {
+    const { changes: found, comparedWith, recalculation } = await changes({ category });
+    const change = found.find((each) => each.after?.key === key && each.after.region === "GB");
+    expect(change).toMatchObject({
+      change: EditionChangeKind.CHANGED,
+      before: { year: 2025, values: { co2e: { value: before } }, publication: { editionId: "desnz-2025" } },
+      after: { year: 2026, values: { co2e: { value: after } }, publication: { editionId: "desnz-2026" } },
+      ratio: { value: ratio },
+    });
+    expect(comparedWith).toBe("desnz-2025");
+    expect(recalculation?.sources).toContain(change!.before!.source);
+  });
+
+  it("tell added and removed factors, which have no ratio", async () => {
+    const added = await changes({ change: [EditionChangeKind.ADDED], category: "waste_materials" });
+    expect(added.total).toBe(10);
+    expect(added.changes.filter(({ before, after, ratio }) => before || !after || ratio)).toEqual([]);
+    const removed = await changes({ change: [EditionChangeKind.REMOVED], category: "materials" });
+    expect(removed.changes.filter(({ before, after }) => !before || after)).toEqual([]);
+  });
+
+  it("do not have factors whose values are equal, or lack a gas that the edition does not publish", async () => {
+    const { total } = await changes({ category: "hotel_stays" });
+    expect(total).toBe(0);
+    const { changes: fuels } = await changes({ category: "fuels" });
+    for (const { before, after } of fuels) expect(before?.values?.co2e).not.toEqual(after?.values?.co2e);
+  });
+
+  it("are whole over all pages, each once, and sum up by kind", async () => {
+    const { total } = await changes({});
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(total / 100) }, async (_, at) => (await changes({ page: at + 1 })).changes),
+    );
+    const seen = pages.flat().map(({ before, after }) => `${before?.id} ${after?.id}`);
+    expect(new Set(seen).size).toBe(total);
+    const kinds = [EditionChangeKind.ADDED, EditionChangeKind.CHANGED, EditionChangeKind.REMOVED];
+    const counts = await Promise.all(kinds.map(async (kind) => (await changes({ change: [kind] })).total));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(total);
+  });
+
+  it("are empty without an earlier edition", async () => {
+    const { changes: found, comparedWith, recalculation } = await changes({ id: "desnz-2019" });
+    expect([found, comparedWith, recalculation]).toEqual([[], undefined, undefined]);
   });
 });
 

@@ -34,7 +34,7 @@ const FILES = [
   { path: "stand-ins.csv", table: "stand_ins" },
   { path: "grid-losses.csv", table: "grid_losses" },
   { path: "fuel-properties.csv", table: "fuel_properties" },
-  { path: "publications.csv", table: "publications" },
+  { path: "editions.csv", table: "editions" },
   { path: "spend.csv", table: "factors" },
   { path: "materials.csv", table: "factors" },
   { path: "spend-uk-sic-2022.csv", table: "factors" },

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { fraction, textOf, times } from "@emissions/quantity/oracle";
 import { describe, expect, it } from "vitest";
+import { type Editions, indexEditions, type PublishedEdition } from "../catalogue/editions.ts";
 import { type CsvRow, list, readCsv } from "./csv.ts";
 import { PUBLISHED, type PublishedFigure } from "./published.fixture.ts";
 
@@ -12,8 +13,8 @@ interface LibraryRow {
   row: CsvRow;
 }
 
-const [units, countries, publications] = (await Promise.all(
-  ["units.csv", "countries.csv", "publications.csv"].map((path) => readCsv(new URL(path, CATALOGUE))),
+const [units, countries, editions] = (await Promise.all(
+  ["units.csv", "countries.csv", "editions.csv"].map((path) => readCsv(new URL(path, CATALOGUE))),
 )) as [CsvRow[], CsvRow[], CsvRow[]];
 const standIns = await readCsv(new URL("stand-ins.csv", CATALOGUE));
 const datasets = (
@@ -198,34 +199,86 @@ it.each([2019, 2020, 2021, 2022, 2023, 2024, 2025])(
   },
 );
 
-describe("publications", () => {
-  const named = new Set(publications.map((row) => row.dataset));
+describe("editions", () => {
+  const index = indexEditions(editions.map(published));
+  const known = new Set(editions.map(({ id }) => id));
 
-  it("are named for every data set of figures", async () => {
+  it("are registered for every dataset and category of figures, of each year of their source", async () => {
     const spend = [CATALOGUE, new URL("share-alike/", CATALOGUE)].map(async (folder) =>
       (await readdir(folder)).filter((name) => /^spend.*\.csv$/.test(name)).map((name) => name.replace(".csv", "")),
     );
-    const sets = [...datasets.map(({ row }) => row.dataset!), "materials", ...(await Promise.all(spend)).flat()];
-    expect(sets.filter((dataset) => !named.has(dataset))).toEqual([]);
+    const materials = await readCsv(new URL("materials.csv", CATALOGUE));
+    const origins = [
+      ...datasets.map(({ row }) => ({ dataset: row.dataset!, sourceYear: Number(row.source_year) })),
+      ...(await Promise.all(spend)).flat().map((dataset) => ({ dataset, sourceYear: 0 })),
+      ...materials.map((row) => ({ dataset: "materials", sourceYear: Number(row.source_year) })),
+    ];
+    expect(origins.filter((origin) => index.currentOf(origin) === undefined)).toEqual([]);
+    expect(index.currentOf({ dataset: "materials", sourceYear: 2023 })?.id).toBe("desnz-2023");
   });
 
-  it("have publisher, address of the publisher, date and digest in one form, each key once", () => {
-    const keys = publications.map((row) => `${row.dataset}/${row.category}`);
-    expect(new Set(keys).size).toBe(keys.length);
-    const isOdd = (row: CsvRow) =>
-      !row.publisher ||
-      !/^(https:\/\/\S+)?$/.test(row.url!) ||
-      !/^(\d{4}(-\d\d){0,2})?$/.test(row.published_on!) ||
-      !/^[0-9a-f]{0,64}$/.test(row.sha256!);
-    expect(publications.filter(isOdd)).toEqual([]);
+  it("are sorted by id, each once, and refer to one another", () => {
+    const ids = editions.map(({ id }) => id!);
+    expect(ids).toEqual([...new Set(ids)].sort());
+    const references = editions.flatMap((row) => [row.superseded_by!, row.follows!]).filter(Boolean);
+    expect(references.filter((id) => !known.has(id))).toEqual([]);
+    for (const reference of ["follows", "supersededBy"] as const)
+      expect(index.all.filter((edition) => stepsFrom(edition, index, reference) === editions.length)).toEqual([]);
   });
 
-  it("name only categories that their data set has", () => {
-    const known = new Set(library.map(({ dataset, row }) => `${dataset}/${row.category}`));
-    const own = publications.filter((row) => row.category !== "");
-    expect(own.filter((row) => !known.has(`${row.dataset}/${row.category}`))).toEqual([]);
+  it("name tables of categories that their datasets have", () => {
+    const has = new Set(library.map(({ dataset, row }) => `${dataset}/${row.category}`));
+    const odd = index.all.flatMap(({ id, datasets: sets, tables }) =>
+      tables
+        .map((table) => table.split("=")[0]!)
+        .filter((category) => !sets.some((set) => set.startsWith(category) || has.has(`${set}/${category}`)))
+        .map((category) => `${id} ${category}`),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it("of DESNZ 2026 has dates, digest and correction of the file that was read", () => {
+    expect(editions.find(({ id }) => id === "desnz-2026")).toMatchObject({
+      printed_on: "2026-07-10",
+      published_on: "2026-07-31",
+      sha256: "a9a455ab396dae226d510c7be6233748416d490c41a5d20f3dc7a0c45feecd5e",
+      reading: "transcribed",
+      retrieved_on: "2026-11-28",
+      follows: "desnz-2025",
+    });
+    expect(index.byId.get("desnz-2026-june")?.supersededBy).toBe("desnz-2026");
+  });
+
+  it("of one dataset: the figures come from the corrected one, and came from the first one", () => {
+    const [first, second, third] = ["a", "b", "c"].map((id, at) =>
+      published({ ...editions[0], id, superseded_by: ["b", "c", ""][at]!, datasets: "set" }),
+    );
+    for (const all of [
+      [first!, second!, third!],
+      [third!, first!, second!],
+    ]) {
+      const { currentOf, firstOf } = indexEditions(all);
+      const origin = { dataset: "set", sourceYear: 2026 };
+      expect([currentOf(origin)?.id, firstOf(origin)?.id]).toEqual(["c", "a"]);
+    }
   });
 });
+
+const published = (row: CsvRow) =>
+  ({
+    ...{ id: row.id, supersededBy: row.superseded_by, follows: row.follows },
+    ...{ datasets: list(row, "datasets"), tables: list(row, "tables") },
+  }) as PublishedEdition;
+
+/** How often one can go on along a reference, up to the number of editions. */
+function stepsFrom(edition: PublishedEdition, { all, byId }: Editions, reference: "follows" | "supersededBy"): number {
+  let at: PublishedEdition | undefined = edition;
+  for (let steps = 0; steps < all.length; steps++) {
+    at = byId.get(at[reference]);
+    if (at === undefined) return steps;
+  }
+  return all.length;
+}
 
 /** Mixed municipal waste of a company. A household row would describe the waste of somebody else. */
 const MIXED_WASTE_CODES = ["200301", "200303", "200307", "200399"];

@@ -87,10 +87,18 @@ export const standInRow = (row: CsvRow): Cell[] => [
   text(row, "losses_included") || "false",
 ];
 
-export const publicationRow = (row: CsvRow): Cell[] =>
-  ["dataset", "category", "publisher", "document", "table_name", "url", "published_on", "sha256"].map((column) =>
-    text(row, column),
-  );
+const EDITION_TEXTS = [
+  ...["id", "publisher", "title", "version", "printed_on", "published_on", "file_name", "sha256", "url", "licence"],
+  ...["retrieved_on", "correction", "superseded_by", "follows"],
+];
+
+export const editionRow = (row: CsvRow): Cell[] => [
+  ...EDITION_TEXTS.map((column) => text(row, column)),
+  textOrNull(row, "bytes"),
+  textOrNull(row, "reading"),
+  array(list(row, "datasets")),
+  array(list(row, "tables")),
+];
 
 /** A row of the file is a day with one column per currency. */
 export const dailyRateRows = ({ day, ...rates }: CsvRow): Cell[][] =>

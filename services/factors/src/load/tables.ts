@@ -119,18 +119,16 @@ const TABLES = {
     ],
     keys: 2,
   },
-  publications: {
+  editions: {
     columns: [
-      ["dataset", "text"],
-      ["category", "text"],
-      ["publisher", "text"],
-      ["document", "text"],
-      ["table_name", "text"],
-      ["url", "text"],
-      ["published_on", "text"],
-      ["sha256", "text"],
+      ...texts("id", "publisher", "title", "version", "printed_on", "published_on", "file_name", "sha256", "url"),
+      ...texts("licence", "retrieved_on", "correction", "superseded_by", "follows"),
+      ["bytes", "bigint"],
+      ["reading", "text"],
+      ["datasets", "text[]"],
+      ["tables", "text[]"],
     ],
-    keys: 2,
+    keys: 1,
   },
   stand_ins: {
     columns: [

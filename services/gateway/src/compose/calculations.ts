@@ -20,6 +20,7 @@ import type { Caller } from "../rest/call.ts";
 import { instant } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 import type { Forms, Role } from "../rest/route-spec.ts";
+import { nameEditions } from "./editions.ts";
 
 const { getCalculation } = CalculationService.method;
 
@@ -76,7 +77,9 @@ export const explanation = <I extends DescMessage, O extends DescMessage>(explai
       // Reads the record first, so that a missing record and another organization's give the same 404.
       const named = { id: recordId, ...(owner !== undefined && { [owner.field]: ownerId }) };
       const { id, calculationStatus } = record(await call(get, named as unknown as MessageInitShape<I>))!;
-      return calculationOf(call, { id, entityType, calculationStatus, asOf });
+      const reply = await calculationOf(call, { id, entityType, calculationStatus, asOf });
+      if (reply.calculation) await nameEditions(call, reply.calculation);
+      return reply;
     },
   );
 };

@@ -78,6 +78,49 @@ describe("GET /v1/emission-factors/library/{id}", () => {
   });
 });
 
+describe("GET /v1/emission-factors/editions", () => {
+  const EDITIONS = "/v1/emission-factors/editions";
+
+  it("shows a page of editions, and passes on every filter", async () => {
+    const { items, ...page } = (await get(`${EDITIONS}?publisher=DESNZ&dataset=defra-2026&current=true&page=2`)).json();
+    expect(page).toEqual({ total: 51, page: 2, size: 50, pages: 2 });
+    const filter = { publisher: "DESNZ", dataset: "defra-2026", current: true, page: 2, size: 50 };
+    expect(JSON.parse(items[0].title)).toEqual(filter);
+    expect(items[0]).toMatchObject({ id: "desnz-2026", bytes: 4_000_000_000, reading: "program", printed_on: null });
+  });
+
+  it.each([
+    ["page=0", "query.page value_error.number.not_ge"],
+    ["size=101", "query.size value_error.number.not_le"],
+    ["current=perhaps", "query.current type_error.boolean"],
+    [`dataset=${"x".repeat(65)}`, "query.dataset value_error.any_str.max_length"],
+  ])("refuses %s", async (query, expected) => {
+    const answer = await get(`${EDITIONS}?${query}`);
+    const [{ loc, type }] = answer.json().detail;
+    expect([answer.statusCode, `${loc.join(".")} ${type}`]).toEqual([422, expected]);
+  });
+
+  it("shows one edition, and answers 404 for an unknown one", async () => {
+    expect((await get(`${EDITIONS}/desnz-2026`)).json()).toMatchObject({ id: "desnz-2026", follows: "desnz-2025" });
+    for (const path of ["/desnz-1999", "/desnz-1999/changes"]) {
+      const missing = await get(`${EDITIONS}${path}`);
+      expect([missing.statusCode, missing.json().code]).toEqual([404, "NOT_FOUND"]);
+    }
+  });
+
+  it("shows changes of some kinds, the edition before and the recalculation", async () => {
+    const answer = await get(`${EDITIONS}/desnz-2026/changes?change[]=changed&change[]=removed`);
+    expect(answer.json()).toMatchObject({
+      items: [{ change: "changed", before: null, after: { id: FACTOR_ID }, ratio: null }],
+      ...{ total: 1, page: 1, size: 50, pages: 1 },
+      compared_with: "desnz-2025",
+      recalculation: { path: "/v2/recalculations", sources: ["UK conversion factors"] },
+    });
+    expect((await get(`${EDITIONS}/desnz-2026/changes?change=moved`)).statusCode).toBe(422);
+    expect((await get(`${EDITIONS}/desnz-2026/changes?page=none`)).statusCode).toBe(422);
+  });
+});
+
 it("GET /v1/emission-factors/library-categories lists categories with their numbers", async () => {
   expect((await get(`${LIBRARY}-categories`)).json()).toEqual([{ category: "fuels", count: 3 }]);
 });
