@@ -91,6 +91,8 @@ describe("the protos", () => {
     "FileService.AppendFileChunk": ["editor", "human_resources", "admin"],
     "ImportSessionService.CreateImportSession": ["editor", "human_resources", "admin"],
     "ImportSessionService.GetImportValidation": ["editor", "human_resources", "admin"],
+    // For explanations.
+    "LibraryService.LookUpEditions": ROLES,
     // For exported lists.
     "FacilityFuelService.ListFacilityFuels": ["viewer", "editor", "admin"],
     // Any member with a key, without an organization.

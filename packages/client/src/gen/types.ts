@@ -2967,6 +2967,7 @@ export interface Edition {
 
 /** EditionChange is a factor that differs between two editions. */
 export interface EditionChange {
+  /** How it differs. */
   change: "added" | "changed" | "removed";
   /** The factor of the edition before. Null if it has none. */
   before: Factor | null;
