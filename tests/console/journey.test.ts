@@ -71,6 +71,7 @@ describe("a person in the console", () => {
     await page.getByRole("heading", { name: "Contributions" }).waitFor();
     await page.getByText("1,234.5678901234567890123 EUR").first().waitFor();
     await page.getByText("With numbers").waitFor();
+    await page.locator('a[href="#/factors/editions/figaro-2026"]').waitFor();
     await check("explanation");
   });
 

@@ -122,6 +122,7 @@ describe("purchases from entry to totals", () => {
       const why = await backend.call("GET", `/v1/purchases/${id}/calculation`, { as: us });
       expect(/"co2e":([\d.]+),"impacts"/.exec(why.text)?.[1]).toBe(plain(kg));
       expect(why.json.factor).toMatchObject({ key: NAICS_SOFTWARE, year: 2022, unit: "USD", gwp_set: "AR5" });
+      expect(why.json.factor.publication).toMatchObject({ edition_id: "useeio-1-3", superseded_by: null });
       expect(why.json.candidates[0]).toMatchObject({ rank: 1, chosen: true });
       expect(why.json.formula_with_numbers).toEqual(expect.any(String));
     }
