@@ -24,10 +24,14 @@ export function commandEnvironment(state: string): NodeJS.ProcessEnv {
 }
 
 /** Runs a command of activity on the running system, with the arguments of this process. */
-export async function runActivityCommand(file: string): Promise<void> {
+export const runActivityCommand = (file: string): Promise<void> => runCommand("activity", file);
+
+/** The same for a command of any service. */
+export async function runCommand(service: string, file: string): Promise<void> {
   try {
-    const command = join(ROOT, "services", "activity", "src", "commands", file);
-    const env = { ...process.env, ...commandEnvironment(readSettings([], process.env).state) };
+    const command = join(ROOT, "services", service, "src", "commands", file);
+    const kept = commandEnvironment(readSettings([], process.env).state);
+    const env = { ...process.env, ...kept, DATABASE_URL: kept[`${service.toUpperCase()}_DATABASE_URL`] };
     const child = spawn(process.execPath, [command, ...process.argv.slice(2)], { env, stdio: "inherit" });
     const [code] = await once(child, "exit");
     process.exitCode = code ?? 1;

@@ -410,6 +410,42 @@ create table fuel_properties (
   constraint fuel_properties_check1 check (per = 't' or litres_per_t is null)
 );
 
+create table given_files (
+  file      integer generated always as identity primary key,
+  kind      text not null check (kind in ('rates', 'prices')),
+  name      text not null check (name <> ''),
+  sha256    text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  given_by  text not null check (given_by <> ''),
+  added     integer not null check (added >= 0),
+  corrected integer not null check (corrected >= 0),
+  given_at  timestamptz not null default now()
+);
+comment on table given_files is 'append-only: the record of who gave what';
+
+create table given_prices (
+  country  text not null check (country ~ '^[A-Z]{2}$'),
+  year     smallint not null check (year >= 1900 and year <= 2200),
+  series   text not null check (series in ('gdp_deflator', 'consumer_prices')),
+  file     integer not null,
+  value    ratio not null,
+  basis    text not null check (basis in ('published', 'derived')),
+  corrects boolean not null,
+  primary key (country, year, series, file),
+  foreign key (file) references given_files(file)
+);
+comment on table given_prices is 'append-only: the newest file of a year applies';
+
+create table given_rates (
+  currency       text not null check (currency ~ '^[A-Z]{3}$'),
+  day            date not null,
+  file           integer not null,
+  units_per_euro ratio not null,
+  corrects       boolean not null,
+  primary key (currency, day, file),
+  foreign key (file) references given_files(file)
+);
+comment on table given_rates is 'append-only: the newest file of a day applies';
+
 create table grid_losses (
   country   text not null check (country ~ '^[A-Z]{2}$'),
   grid_zone text not null check (grid_zone ~ '^[a-z0-9_]*$'),
@@ -721,6 +757,75 @@ create table warming_potentials (
   primary key (gas, gwp_set)
 );
 
+create view effective_prices with (security_invoker = true) as
+ with given as (
+         select distinct on (given_prices.country, given_prices.year, given_prices.series) given_prices.country,
+            given_prices.year,
+            given_prices.series,
+            given_prices.file,
+            given_prices.value,
+            given_prices.basis,
+            given_prices.corrects
+           from given_prices
+          order by given_prices.country, given_prices.year, given_prices.series, given_prices.file desc
+        ), years as (
+         select price_indices.country,
+            price_indices.year
+           from price_indices
+        union
+         select given.country,
+            given.year
+           from given
+        )
+ select y.country,
+    y.year,
+    c.currency,
+        case
+            when d.corrects then d.value
+            else coalesce(c.gdp_deflator, d.value)
+        end as gdp_deflator,
+        case
+            when p.corrects then p.value
+            else coalesce(c.consumer_prices, p.value)
+        end as consumer_prices,
+        case
+            when p.corrects then p.basis
+            else coalesce(c.consumer_prices_basis, p.basis)
+        end as consumer_prices_basis
+   from years y
+     left join price_indices c on c.country = y.country and c.year = y.year
+     left join given d on d.country = y.country and d.year = y.year and d.series = 'gdp_deflator'
+     left join given p on p.country = y.country and p.year = y.year and p.series = 'consumer_prices';
+
+create view effective_rates with (security_invoker = true) as
+ with given as (
+         select distinct on (given_rates.currency, given_rates.day) given_rates.currency,
+            given_rates.day,
+            given_rates.file,
+            given_rates.units_per_euro,
+            given_rates.corrects
+           from given_rates
+          order by given_rates.currency, given_rates.day, given_rates.file desc
+        )
+ select c.currency,
+    c.kind,
+    c.day,
+        case
+            when g.corrects then g.units_per_euro
+            else c.units_per_euro
+        end as units_per_euro
+   from exchange_rates c
+     left join given g on c.kind = 'daily' and g.currency = c.currency and g.day = c.day
+union all
+ select g.currency,
+    'daily' as kind,
+    g.day,
+    g.units_per_euro
+   from given g
+  where not (exists ( select
+           from exchange_rates c
+          where c.currency = g.currency and c.kind = 'daily' and c.day = g.day));
+
 create procedure analyze_catalogue()
 language plpgsql security definer set search_path = factors as $$
 declare
@@ -766,9 +871,9 @@ language sql security definer set search_path = factors as $$
 $$;
 
 grant usage on schema factors to emissions_factors;
-grant select on migrations to emissions_factors;
-grant select, insert on audit_log, custom_group_factors, custom_record_factors, custom_record_revisions, factors to
-  emissions_factors;
+grant select on effective_prices, effective_rates, migrations to emissions_factors;
+grant select, insert on audit_log, custom_group_factors, custom_record_factors, custom_record_revisions, factors,
+  given_files, given_prices, given_rates to emissions_factors;
 grant select, insert, update, delete on catalogue_files, catalogue_version, countries, currencies, custom_databases,
   custom_group_evidence, custom_groups, custom_record_evidence, custom_record_uses, custom_records, custom_versions,
   dead_letters, deferred_events, editions, exchange_rates, external_deletions, fuel_properties, grid_losses,
@@ -779,3 +884,4 @@ grant select, insert, update, delete on catalogue_files, catalogue_version, coun
 grant execute on function analyze_grown_tables(integer,integer), current_organization(), is_machinery(),
   plain_text(text), raise_row_estimates(integer), refuse_audit_change(), visible_organizations() to
   emissions_factors;
+grant usage on sequence given_files_file_seq to emissions_factors;

@@ -16,7 +16,7 @@ const cells = (line: string): string[] =>
   );
 
 const spend = table("spend.csv");
-const figaro = table("share-alike/spend-figaro-2023.csv");
+const figaro = ["spend-figaro-2023", "spend-figaro-purchaser-2023"].flatMap((name) => table(`share-alike/${name}.csv`));
 const materials = table("materials.csv");
 const rates = table("exchange-rates/daily.csv");
 const currencies = table("currencies.csv");

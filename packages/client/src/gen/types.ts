@@ -3334,7 +3334,7 @@ export interface Factor {
   unit: string;
   /** Kilograms per `unit`. */
   values: GasValues;
-  /** Set of warming potentials of the published CO2e: "AR4", "AR5", "AR6". */
+  /** Set of warming potentials of the published CO2e: "AR4", "AR5", "AR6". Empty if the source states none or several. */
   gwp_set: string;
   /** Name of the publication. */
   source: string;

@@ -71,7 +71,8 @@ const WITHOUT_ORGANIZATION: Partial<Record<ServiceName, readonly string[]>> = {
   // Published figures, which are the same for all.
   factors: [
     ...["catalogue_files", "catalogue_version", "countries", "currencies", "editions", "exchange_rates", "factors"],
-    ...["fuel_properties", "grid_losses", "ler_codes", "logistics_fuels", "price_indices", "publications", "rd_codes"],
+    ...["fuel_properties", "given_files", "given_prices", "given_rates"],
+    ...["grid_losses", "ler_codes", "logistics_fuels", "price_indices", "publications", "rd_codes"],
     ...["refrigerant_components", "sector_crosswalk", "sector_crosswalk_bea", "sector_editions", "sectors"],
     ...["stand_ins"],
     ...["transport_combinations", "transport_operation_categories", "units", "unknown_vehicles", "usd_rates"],

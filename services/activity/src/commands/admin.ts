@@ -50,6 +50,8 @@ const USAGE = `Manages members, API keys and the group of an organization, and p
 ${Object.entries(ACTIONS)
   .map(([name, method]) => `    ${name}${optionsOf(method).join("")}`)
   .join("\n")}
+Exchange rates and price indices are given to factors: node services/factors/src/commands/given.ts (with npm start:
+npm run admin -- rates|prices --file <path>).
 Needs DATABASE_URL and API_KEY_PEPPER.`;
 
 await runWithTools(USAGE, async (tools) => {

@@ -120,7 +120,7 @@ export const selectCurrencies = (tx: Tx) => tx<CurrencyRow[]>`
 /** One row per currency and kind. One row per rate (85,000 rows) would take ten times as long. */
 export const selectRates = (tx: Tx) => tx<RateRow[]>`
   select currency, kind, array_agg(day::text order by day) as days, array_agg(units_per_euro::text order by day) as rates
-  from exchange_rates group by currency, kind`;
+  from effective_rates group by currency, kind`;
 
 export const selectUsdRates = (tx: Tx) => tx<UsdRateRow[]>`
   select currency, array_agg(year::int order by year) as years, array_agg(units_per_usd::text order by year) as rates
@@ -132,7 +132,7 @@ export const selectPriceIndices = (tx: Tx) => tx<PriceIndexRow[]>`
          array_agg(coalesce(gdp_deflator::text, '') order by year) as gdp_deflators,
          array_agg(coalesce(consumer_prices::text, '') order by year) as consumer_prices,
          array_agg(coalesce(consumer_prices_basis = 'derived', false) order by year) as derived
-  from price_indices group by country`;
+  from effective_prices group by country`;
 
 export const selectBea = (tx: Tx) => tx<BeaRow[]>`
   select naics_code, bea_code, match = 'same' as is_same from sector_crosswalk_bea order by naics_code`;

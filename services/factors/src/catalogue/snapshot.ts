@@ -13,9 +13,7 @@ import { type PriceTable, priceTable } from "./prices.ts";
 import {
   type BeaRow,
   type CountryRow,
-  type CurrencyRow,
   type LibraryRow,
-  type RateRow,
   selectBea,
   selectCountries,
   selectCrosswalk,
@@ -31,8 +29,8 @@ import {
   selectUsdRates,
   selectVersion,
   type UnitRow,
-  type UsdRateRow,
 } from "./queries.ts";
+import { rateTable } from "./rates.ts";
 import { indexRefrigerants, REFRIGERANTS, selectComponents, selectPotentials } from "./refrigerants.ts";
 import { indexSectors, type SectorIndex, type SectorRow } from "./sectors.ts";
 import { type FindStandIn, indexStandIns } from "./stand-ins.ts";
@@ -136,40 +134,10 @@ export async function indexRows(rows: CatalogueRows): Promise<Snapshot> {
   };
 }
 
-function rateTable(
-  rows: readonly RateRow[],
-  usdRates: readonly UsdRateRow[],
-  currencies: readonly CurrencyRow[],
-): RateTable {
-  const daily = rows.filter((row) => row.kind === "daily");
-  const annual = rows.filter((row) => row.kind === "annual_average");
-  const years = ({ days, rates }: RateRow) => new Map(days.map((day, at) => [Number(day.slice(0, 4)), rates[at]!]));
-  const withFixedRate = currencies.filter((currency) => currency.fixedUnitsPerEuro !== null);
-  return {
-    daily: new Map(daily.map(({ currency, days, rates }) => [currency, { days, rates }])),
-    annual: new Map(annual.map((row) => [row.currency, years(row)])),
-    usd: new Map(usdRates.map(({ currency, years, rates }) => [currency, new Map(zip(years, rates))])),
-    fixed: new Map(
-      withFixedRate.map(({ code, fixedUnitsPerEuro, fixedFrom, fixedSource }) => [
-        code,
-        { rate: fixedUnitsPerEuro!, from: fixedFrom!, source: fixedSource! },
-      ]),
-    ),
-    firstDay: daily.map((row) => row.days[0]!).sort()[0] ?? "9999-12-31",
-    lastDay:
-      daily
-        .map((row) => row.days.at(-1)!)
-        .sort()
-        .at(-1) ?? "",
-  };
-}
-
 const gasesBy =
   (gases: ReadonlyMap<string, readonly FactorGas[]>): GasesOf =>
   ({ category, key }) =>
     (category === REFRIGERANTS ? gases.get(key) : undefined) ?? [];
-
-const zip = <A, B>(a: readonly A[], b: readonly B[]) => a.map((each, at) => [each, b[at]!] as const);
 
 type Indexes = Pick<Snapshot, "unitsByCode" | "standInOf" | "gasesOf" | "editions">;
 

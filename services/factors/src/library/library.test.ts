@@ -207,7 +207,7 @@ describe("the registry of editions", () => {
   it.each([
     [{ dataset: "defra-2026" }, ["desnz-2026"]],
     [{ dataset: "waste-epa-hub-2025" }, ["epa-hub-2025"]],
-    [{ dataset: "materials", current: true }, []],
+    [{ dataset: "materials", current: true }, ["desnz-2026"]],
     [{ publisher: "desnz", current: true }, ["desnz-2026", "uk-inventory-2025"]],
     [{ publisher: "transición" }, ["miteco-v31"]],
     [{ publisher: "nobody" }, []],
@@ -232,7 +232,7 @@ describe("the registry of editions", () => {
       reading: EditionReading.TRANSCRIBED,
       follows: "desnz-2025",
       current: true,
-      datasets: ["defra-2026", "waste-defra-2026"],
+      datasets: ["defra-2026", "waste-defra-2026", "materials/2026"],
       categories: expect.arrayContaining(["electricity_location", "waste"]),
       recalculation: { path: "/v2/recalculations", sources: expect.arrayContaining([expect.stringMatching(/2025/)]) },
     });

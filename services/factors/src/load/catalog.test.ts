@@ -16,43 +16,59 @@ const [lerCodes, rdCodes, vehicleFuels, unknownVehicles] = (await Promise.all(co
   CsvRow[],
   CsvRow[],
 ];
-const [units, currencies, countries, sectors, crosswalk, spend, sic, figaro, ceda, materials, gwp, daily, annual] =
-  (await Promise.all(
-    [
-      "units.csv",
-      "currencies.csv",
-      "countries.csv",
-      "sectors.csv",
-      "sector-crosswalk.csv",
-      "spend.csv",
-      "spend-uk-sic-2022.csv",
-      "share-alike/spend-figaro-2023.csv",
-      "share-alike/spend-open-ceda-2025.csv",
-      "materials.csv",
-      "gwp.csv",
-      "exchange-rates/daily.csv",
-      "exchange-rates/annual-average.csv",
-    ].map(read),
-  )) as [
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-    CsvRow[],
-  ];
+const [
+  units,
+  currencies,
+  countries,
+  sectors,
+  crosswalk,
+  spend,
+  sic,
+  figaro,
+  purchaser,
+  ceda,
+  materials,
+  gwp,
+  daily,
+  annual,
+] = (await Promise.all(
+  [
+    "units.csv",
+    "currencies.csv",
+    "countries.csv",
+    "sectors.csv",
+    "sector-crosswalk.csv",
+    "spend.csv",
+    "spend-uk-sic-2022.csv",
+    "share-alike/spend-figaro-2023.csv",
+    "share-alike/spend-figaro-purchaser-2023.csv",
+    "share-alike/spend-open-ceda-2025.csv",
+    "materials.csv",
+    "gwp.csv",
+    "exchange-rates/daily.csv",
+    "exchange-rates/annual-average.csv",
+  ].map(read),
+)) as [
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+];
 
 const codes = (rows: CsvRow[], column = "code") => new Set(rows.map((row) => row[column]!));
 const sectorsOf = (scheme: string) => sectors.filter((row) => row.scheme === scheme);
 const naceRows = [...sic, ...figaro];
-const factorRows = [...spend, ...naceRows, ...ceda, ...materials];
+const factorRows = [...spend, ...naceRows, ...purchaser, ...ceda, ...materials];
 const countryColumns = (row: CsvRow) => Object.keys(row).filter((column) => /^[A-Z]{2,3}$/.test(column));
 const POSITIVE = /^(?!0*\.?0*$)\d+(\.\d+)?$/;
 const DECIMAL = /^\d+(\.\d+)?$/;
@@ -78,11 +94,12 @@ describe("the catalogue", () => {
     { file: "logistics-fuels", rows: logisticsFuels, key: ["name", "region"], count: 21 },
     { file: "spend", rows: spend, key: ["code"], count: 1016 },
     { file: "spend-uk-sic-2022", rows: sic, key: ["published_code"], count: 110 - 3 },
-    { file: "spend-figaro-2023", rows: figaro, key: ["published_code", "areas"], count: 3 * (62 - 1) },
+    { file: "spend-figaro-2023", rows: figaro, key: ["published_code", "areas"], count: 2 * (62 - 1) + 2 },
+    { file: "spend-figaro-purchaser-2023", rows: purchaser, key: ["published_code", "areas"], count: 223 - 3 },
     { file: "spend-open-ceda-2025", rows: ceda, key: ["code"], count: 400 },
-    { file: "materials", rows: materials, key: ["key", "year"], count: 478 },
+    { file: "materials", rows: materials, key: ["key", "year"], count: 548 },
     { file: "gwp", rows: gwp, key: ["gas", "gwp_set"], count: 270 },
-    { file: "daily rates", rows: daily, key: ["day"], count: 2886 },
+    { file: "daily rates", rows: daily, key: ["day"], count: 2886 + 70 },
     {
       file: "grid-losses",
       rows: gridLosses,
@@ -118,7 +135,9 @@ describe("the catalogue", () => {
     const published = factorRows.flatMap((row) => (row.areas === undefined ? countryColumns(row) : list(row, "areas")));
     expect(published.filter((area) => !areas.has(area))).toEqual([]);
     expect(spend.filter((row) => !known.naics.has(row.code!))).toEqual([]);
-    expect(naceRows.filter((row) => list(row, "codes").some((code) => !known.nace.has(code)))).toEqual([]);
+    expect(
+      [...naceRows, ...purchaser].filter((row) => list(row, "codes").some((code) => !known.nace.has(code))),
+    ).toEqual([]);
     expect(units.filter((row) => !known.unit.has(row.base_unit!))).toEqual([]);
     expect(crosswalk.filter((row) => !known.nace.has(row.nace_rev2!))).toEqual([]);
     expect(crosswalk.filter((row) => row.match !== "none" && !codes(spend).has(row.naics_2017!))).toEqual([]);
@@ -143,7 +162,7 @@ describe("the catalogue", () => {
 
   it("keeps share-alike figures in their folder", () => {
     expect([...spend, ...sic, ...materials].filter((row) => row.licence!.includes("SA"))).toEqual([]);
-    expect([...figaro, ...ceda].filter((row) => row.licence !== "CC BY-SA 4.0")).toEqual([]);
+    expect([...figaro, ...purchaser, ...ceda].filter((row) => row.licence !== "CC BY-SA 4.0")).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readCsv, text } from "./csv.ts";
+import { type CsvRow, readCsv, text } from "./csv.ts";
 
 /** Attributes of all rows of a library file. `dataset` is the name of the file. */
 export interface Dataset {
@@ -8,10 +8,15 @@ export interface Dataset {
   licence: string;
   gwpSet: string;
   priority: string;
+  /** Warming potentials of single groups, as their source states them, by the first name of the group. */
+  gwpExceptions?: Readonly<Record<string, string>>;
 }
 
 /** Throws for a dataset in the wrong folder: it would be loaded or excluded against its licence. */
-export async function readDatasets(file: URL, shareAlike: boolean): Promise<Dataset[]> {
+export async function readDatasets(
+  file: URL,
+  { shareAlike, exceptions }: { shareAlike: boolean; exceptions: readonly CsvRow[] },
+): Promise<Dataset[]> {
   const rows = await readCsv(file);
   return rows.map((row) => {
     const dataset = text(row, "dataset");
@@ -25,6 +30,13 @@ export async function readDatasets(file: URL, shareAlike: boolean): Promise<Data
       licence: text(row, "licence"),
       gwpSet: text(row, "gwp_set"),
       priority: text(row, "priority"),
+      ...gwpExceptions(exceptions.filter((exception) => text(exception, "dataset") === dataset)),
     };
   });
 }
+
+/** Absent without rows, so that the digests of other datasets stay the same. */
+const gwpExceptions = (rows: readonly CsvRow[]): Pick<Dataset, "gwpExceptions"> =>
+  rows.length === 0
+    ? {}
+    : { gwpExceptions: Object.fromEntries(rows.map((row) => [text(row, "group"), text(row, "gwp_set")])) };

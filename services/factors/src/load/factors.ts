@@ -89,6 +89,7 @@ export const libraryFactors = (set: Dataset) => (row: CsvRow) => {
     string,
     string,
   ];
+  const groupPath = text(row, "group");
   const common = {
     category,
     scheme: "library",
@@ -98,7 +99,7 @@ export const libraryFactors = (set: Dataset) => (row: CsvRow) => {
     unit,
     method: "average_data" as const,
     co2e: textOrNull(row, "co2e_kg"),
-    gwpSet: set.gwpSet,
+    gwpSet: set.gwpExceptions?.[groupPath.split(" > ")[0]!] ?? set.gwpSet,
     source: set.source,
     sourceYear: set.sourceYear,
     licence: set.licence,
@@ -108,7 +109,7 @@ export const libraryFactors = (set: Dataset) => (row: CsvRow) => {
       ch4: gramsOrNull(row, "ch4_g"),
       n2o: gramsOrNull(row, "n2o_g"),
       biogenicCo2: textOrNull(row, "biogenic_co2_kg"),
-      groupPath: text(row, "group"),
+      groupPath,
       sourceKey: text(row, "source_key"),
       uncertaintyPercent: textOrNull(row, "uncertainty_percent"),
       priority: set.priority,

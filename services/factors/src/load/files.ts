@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { readCsv } from "./csv.ts";
 import { type Dataset, readDatasets } from "./datasets.ts";
 
 const CATALOGUE = new URL("../../catalog/", import.meta.url);
@@ -39,6 +40,7 @@ const FILES = [
   { path: "materials.csv", table: "factors" },
   { path: "spend-uk-sic-2022.csv", table: "factors" },
   { path: "share-alike/spend-figaro-2023.csv", table: "factors" },
+  { path: "share-alike/spend-figaro-purchaser-2023.csv", table: "factors" },
   { path: "share-alike/spend-open-ceda-2025.csv", table: "factors" },
 ] as const;
 
@@ -78,7 +80,8 @@ async function readLibrary(folder: URL, library: string): Promise<CatalogueFile[
   const shareAlike = library.startsWith(SHARE_ALIKE);
   // The share-alike library is optional; the main library is required.
   if (shareAlike && !existsSync(list)) return [];
-  const datasets = await readDatasets(list, shareAlike);
+  const exceptions = await readCsv(new URL("gwp-exceptions.csv", folder));
+  const datasets = await readDatasets(list, { shareAlike, exceptions });
   return Promise.all(
     datasets.map(async (dataset) => {
       const path = `${library}${dataset.dataset}.csv`;

@@ -3,6 +3,8 @@ import { fraction, textOf, times } from "@emissions/quantity/oracle";
 import { describe, expect, it } from "vitest";
 import { type Editions, indexEditions, type PublishedEdition } from "../catalogue/editions.ts";
 import { type CsvRow, list, readCsv } from "./csv.ts";
+import { libraryFactors } from "./factors.ts";
+import { catalogueFiles } from "./files.ts";
 import { PUBLISHED, type PublishedFigure } from "./published.fixture.ts";
 
 const CATALOGUE = new URL("../../catalog/", import.meta.url);
@@ -90,6 +92,9 @@ describe("the library", () => {
     ["epa-hub-2025", 616],
     ["ipcc-ar6-gwp", 87],
     ["ashrae-34-blends", 54],
+    ["defra-2026", 2578],
+    ["nga-2026", 9],
+    ["mfe-2026", 3],
     ["waste-defra-2019", 409],
     ["waste-defra-2020", 409],
     ["waste-defra-2021", 409],
@@ -127,9 +132,9 @@ describe("the library", () => {
 
   it("has source, year, licence, warming potentials and priority for every dataset", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(39);
+    expect(rows).toHaveLength(41);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
-    expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
+    expect(rows.filter((row) => !/^(AR[456])?$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });
 
   it("says of every dataset and category what the year means", () => {
@@ -198,6 +203,49 @@ it.each([2019, 2020, 2021, 2022, 2023, 2024, 2025])(
     expect(odd).toEqual([]);
   },
 );
+
+describe("warming potentials of single groups", async () => {
+  const exceptions = await readCsv(new URL("gwp-exceptions.csv", CATALOGUE));
+  const groupOf = (row: CsvRow) => row.group!.split(" > ")[0];
+  const rowsOf = ({ dataset, group }: CsvRow) =>
+    library.filter((entry) => entry.dataset === dataset && groupOf(entry.row) === group).map(({ row }) => row);
+
+  it("name a group that their dataset has, a set that is not its own, and a reason", () => {
+    const own = new Map(datasets.map(({ row }) => [row.dataset, row.gwp_set]));
+    const isOdd = (row: CsvRow) =>
+      rowsOf(row).length === 0 ||
+      !/^(AR[456])?$/.test(row.gwp_set!) ||
+      row.gwp_set === own.get(row.dataset!) ||
+      !row.reason;
+    expect(exceptions.filter(isOdd)).toEqual([]);
+  });
+
+  it("change no figure: these rows have no gases that another set could weigh", () => {
+    const gases = ["co2_kg", "ch4_g", "n2o_g"];
+    expect(exceptions.flatMap(rowsOf).filter((row) => gases.every((gas) => row[gas]))).toEqual([]);
+  });
+
+  it.each([
+    { dataset: "defra-2022", group: "Bioenergy", set: "AR4" },
+    { dataset: "defra-2025", group: "Bioenergy", set: "AR4" },
+    { dataset: "defra-2025", group: "WTT - bioenergy", set: "AR4" },
+    { dataset: "defra-2026", group: "Hotel stay", set: "" },
+    { dataset: "defra-2026", group: "Fuels", set: "AR5" },
+    { dataset: "epa-hub-2025", group: "Waste", set: "AR4" },
+    { dataset: "epa-hub-2025", group: "Steam and heat", set: "AR5" },
+    { dataset: "waste-epa-hub-2025", group: "Waste by LER code and operation", set: "AR4" },
+  ])("are loaded: $dataset, $group has '$set'", async ({ dataset, group, set }) => {
+    const files = await catalogueFiles({ shareAlike: false });
+    const toFactors = libraryFactors(files.find((file) => file.dataset?.dataset === dataset)!.dataset!);
+    const rows = rowsOf({ dataset, group });
+    expect(new Set(rows.flatMap(toFactors).map(({ gwpSet }) => gwpSet))).toEqual(new Set([set]));
+  });
+
+  it("are AR4 for materials of all editions", async () => {
+    const materials = await readCsv(new URL("materials.csv", CATALOGUE));
+    expect(new Set(materials.map((row) => row.gwp_set))).toEqual(new Set(["AR4"]));
+  });
+});
 
 describe("editions", () => {
   const index = indexEditions(editions.map(published));

@@ -46,8 +46,11 @@ const announced = async () => {
   return rows.map(({ payload }) => fromBinary(FactorsChangedSchema, payload).categories);
 };
 
-/** FIGARO: 84 NACE codes in 3 countries. Open CEDA: 400 sectors in 148 countries or regions, without 60 empty cells. */
-const SHARE_ALIKE_SPEND = 3 * 84 + 400 * 148 - 60;
+/**
+ * FIGARO: 84 NACE codes in 2 countries, 3 in France, and 306 at purchaser prices. Open CEDA: 400 sectors in 148 countries
+ * or regions, without 60 empty cells.
+ */
+const SHARE_ALIKE_SPEND = 2 * 84 + 3 + 306 + 400 * 148 - 60;
 
 describe("loading the catalogue", () => {
   ownDatabase();
@@ -59,7 +62,7 @@ describe("loading the catalogue", () => {
     expect(await count("units")).toBe(89 + 305);
     expect(await count("sectors")).toBe(3209);
     expect(await count("sector_editions")).toBe(2006);
-    expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 478 + 146 + SHARE_ALIKE_SPEND);
+    expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 548 + 146 + SHARE_ALIKE_SPEND);
     const library = (await catalogueFiles(WHOLE)).filter(({ dataset }) => dataset !== undefined);
     const areas = library.flatMap(({ text }) => parseCsv(text).flatMap((row) => list(row, "areas")));
     expect(areas.length).toBeGreaterThan(25_000);
@@ -80,7 +83,7 @@ describe("loading the catalogue", () => {
       select id, digest, dataset from factors where key = 'concrete' and region = 'GB' and year = 2025`;
     const note = "Material group Construction, primary production.";
     const source = "UK Government GHG Conversion Factors for Company Reporting 2025, material use (DESNZ)";
-    const figure = ["Concrete", "GB", "2025", "t", "average_data", "118.79306", "AR5"];
+    const figure = ["Concrete", "GB", "2025", "t", "average_data", "118.79306", "AR4"];
     const values = [row!.id, "materials", "material", "concrete", ...figure, source, "2025", "OGL v3.0", note];
     expect(row).toEqual({
       id: catalogueId("factor", "materials:material:concrete:GB:2025:t"),
@@ -96,6 +99,7 @@ describe("loading the catalogue", () => {
       "true basic 2023",
       "true producer 2023",
       "true purchaser 2022",
+      "true purchaser 2023",
       "false null null",
     ]);
   });

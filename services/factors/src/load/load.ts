@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { CLIENT_CHECK_INTERVAL_MS } from "@emissions/kit/db/settings";
 import type { Db, Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
@@ -32,7 +31,8 @@ import {
   unitRow,
   usdRateRow,
 } from "./rows.ts";
-import { countrySpendFactors, naceSpendFactors, spendFactors } from "./spend.ts";
+import { countrySpendFactors, naceSpendFactors, purchaserSpendFactors, spendFactors } from "./spend.ts";
+import { lockCatalogue, raiseVersion, WAIT_MAX } from "./state.ts";
 import { columnsOf, type PlainTable, replaceRows } from "./tables.ts";
 
 /** The source files of each table. Units and rates have two. */
@@ -68,7 +68,6 @@ const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: Csv
   fuel_properties: [{ path: "fuel-properties.csv", rows: fuelPropertyRows }],
 };
 
-const WAIT_MAX = "60s";
 /** Other processes may load another catalogue meanwhile. */
 const ATTEMPTS_MAX = 5;
 
@@ -135,11 +134,7 @@ interface Load {
 /** Writes nothing and answers with null if the stored catalogue is not the one that the changes were computed from. */
 function write(db: Db, { files, stored, changes }: Load): Promise<string[] | null> {
   return db.asService(NIL_ID, async ({ tx, emit }) => {
-    // The first load takes seconds, and other processes wait for it.
-    await tx`
-      select set_config('statement_timeout', ${WAIT_MAX}, true), set_config('lock_timeout', ${WAIT_MAX}, true),
-        set_config('client_connection_check_interval', ${String(CLIENT_CHECK_INTERVAL_MS)}, true)`;
-    await tx`select pg_advisory_xact_lock(hashtextextended('factors catalogue', 0))`;
+    await lockCatalogue(tx);
     if (!isDeepStrictEqual(await selectState(tx), stored.state)) return null;
 
     const changed: string[] = [];
@@ -153,7 +148,7 @@ function write(db: Db, { files, stored, changes }: Load): Promise<string[] | nul
     await checkStandIns(tx);
     await storeDigests(tx, files);
     if (changed.length > 0) {
-      await tx`update catalogue_version set version = version + 1`;
+      await raiseVersion(tx);
       // After later loads, autovacuum updates the statistics.
       if (stored.stale.size === files.length) await tx`call analyze_catalogue()`;
       emit(FactorsChangedSchema, { categories: changed });
@@ -204,6 +199,7 @@ const FACTORS_OF: Readonly<Record<string, (row: CsvRow) => CatalogueFactor[]>> =
   "materials.csv": materialFactors,
   "spend-uk-sic-2022.csv": naceSpendFactors,
   "share-alike/spend-figaro-2023.csv": naceSpendFactors,
+  "share-alike/spend-figaro-purchaser-2023.csv": purchaserSpendFactors,
   "share-alike/spend-open-ceda-2025.csv": countrySpendFactors,
 };
 

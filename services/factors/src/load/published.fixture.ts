@@ -13,14 +13,17 @@ export interface PublishedFigure {
   ch4G?: string;
   n2oG?: string;
   biogenicCo2Kg?: string;
+  /** Warming potentials of the figure, where they are not those of the dataset. "none": several. */
+  gwpSet?: string;
 }
 
-const GASES = {
+const VALUES = {
   co2e: "co2eKg",
   co2: "co2Kg",
   ch4: "ch4G",
   n2o: "n2oG",
   biogenic: "biogenicCo2Kg",
+  set: "gwpSet",
 } as const satisfies Record<string, keyof PublishedFigure>;
 
 // CO2e, CO2 and biogenic CO2 in kilograms, CH4 and N2O in grams. The publication may have more values.
@@ -28,6 +31,10 @@ const ROWS = `
 defra-2026 | electricity_location grid | GB 2026 kWh | co2e 0.13096 biogenic 0.11507
 defra-2026 | electricity_upstream grid | GB 2026 kWh | co2e 0.03682
 defra-2026 | electricity_losses grid | GB 2026 kWh | co2e 0.01299
+nga-2026 | electricity_location grid | AU 2026 kWh | co2e 0.59
+nga-2026 | electricity_location grid/au_vic | AU 2026 kWh | co2e 0.74
+nga-2026 | electricity_residual_mix grid | AU 2026 kWh | co2e 0.79
+mfe-2026 | electricity_location grid | NZ 2024 kWh | co2e 0.0993596
 defra-2026 | fuels natural_gas | GB 2026 kWh | co2e 0.18231
 defra-2026 | fuels lpg | GB 2026 l | co2e 1.55713
 defra-2026 | freight hgv/articulated/diesel | GB 2026 tkm | co2e 0.07926
@@ -39,8 +46,8 @@ defra-2025 | fuels natural_gas_net_cv | GB 2025 kWh | co2e 0.2027 co2 0.20229
 defra-2025 | fuels natural_gas | FR 2025 m3 | co2e 2.06672 co2 2.0627
 defra-2025 | fuels coal_industrial | GB 2025 t | co2e 2395.28994 co2 2370.72 ch4 272.8 n2o 63.8926
 defra-2025 | fuels lpg | DE 2025 l | co2e 1.55713 co2 1.55491
-defra-2025 | fuels wood_pellets | GB 2025 t | co2e 55.19389 biogenic 1677.18
-defra-2025 | fuels_upstream wood_pellets | GB 2025 t | co2e 177
+defra-2025 | fuels wood_pellets | GB 2025 t | co2e 55.19389 biogenic 1677.18 set AR4
+defra-2025 | fuels_upstream wood_pellets | GB 2025 t | co2e 177 set AR4
 defra-2025 | fuels_upstream diesel | ES 2025 l | co2e 0.61101
 defra-2025 | vehicle_fuels diesel | GB 2025 l | co2e 2.57082 co2 2.53763 ch4 0.0103571 n2o 0.124151 biogenic 0.14
 defra-2025 | vehicle_fuels petrol | GB 2025 l | co2e 2.06916 co2 2.05523 ch4 0.287857 n2o 0.0221509 biogenic 0.13
@@ -70,8 +77,8 @@ defra-2025 | passenger_transport rail/national_rail | GB 2025 pkm | co2e 0.03546
 defra-2025 | passenger_transport taxi/black_cab | GB 2025 km | co2e 0.30604 co2 0.30436
 defra-2025 | homeworking homeworking | GB 2025 fte_hour | co2e 0.33378
 defra-2025 | homeworking office_equipment | PT 2025 fte_hour | co2e 0.03144
-defra-2025 | hotel_stays room_night | ES 2025 room_night | co2e 7
-defra-2025 | hotel_stays room_night_london | GB 2025 room_night | co2e 11.5
+defra-2025 | hotel_stays room_night | ES 2025 room_night | co2e 7 set none
+defra-2025 | hotel_stays room_night_london | GB 2025 room_night | co2e 11.5 set none
 defra-2025 | refrigerants r_410a | GB 2025 kg | co2e 1924
 defra-2024 | vehicle_distance car/mini/diesel | GB 2024 km | co2e 0.10764 co2 0.10597
 defra-2024 | vehicle_fuels lng | GB 2024 l | co2e 1.17216 co2 1.16987 ch4 0.0625 n2o 0.00203774
@@ -79,7 +86,7 @@ defra-2024 | heat onsite_heat | GB 2024 kWh | co2e 0.17965
 defra-2024 | freight rail/freight_train | GB 2024 tkm | co2e 0.02779
 defra-2024 | waste_materials plastics_pet_incl_forming/landfill | GB 2024 t | co2e 8.88386
 defra-2024 | passenger_transport flight/long_haul/business_class/without_rf | GB 2024 pkm | co2e 0.34252
-defra-2024 | hotel_stays room_night | JP 2024 room_night | co2e 39
+defra-2024 | hotel_stays room_night | JP 2024 room_night | co2e 39 set none
 defra-2023 | fuels natural_gas | GB 2023 kWh | co2e 0.18293 co2 0.18256 ch4 0.01 n2o 0.000339623
 defra-2023 | vehicle_fuels petrol | GB 2023 l | co2e 2.09747 co2 2.08354 ch4 0.287857 n2o 0.0221509 biogenic 0.12
 defra-2023 | electricity_location grid | GB 2023 kWh | co2e 0.20707 co2 0.20496 biogenic 0.11507
@@ -87,7 +94,7 @@ defra-2023 | electricity_losses_upstream grid | GB 2023 kWh | co2e 0.00397
 defra-2023 | refrigerants r_410a | GB 2023 kg | co2e 1924
 defra-2023 | vehicle_distance car/average/diesel | GB 2023 km | co2e 0.16983 co2 0.16815 ch4 0.0001656 n2o 0.00630189
 defra-2023 | waste_materials glass/landfill | GB 2023 t | co2e 8.88413
-defra-2023 | hotel_stays room_night | JP 2023 room_night | co2e 39
+defra-2023 | hotel_stays room_night | JP 2023 room_night | co2e 39 set none
 defra-2022 | fuels natural_gas | GB 2022 kWh | co2e 0.18254 co2 0.18219 ch4 0.01 n2o 0.00033557
 defra-2022 | vehicle_fuels petrol | GB 2022 l | co2e 2.16185 co2 2.14805 ch4 0.288 n2o 0.0221477 biogenic 0.08293
 defra-2022 | electricity_location grid | GB 2022 kWh | co2e 0.19338 co2 0.19121 ch4 0.032 n2o 0.00459732 biogenic 0.11507
@@ -140,7 +147,7 @@ epa-hub-2025 | electricity_location grid/camx | US 2025 kWh | co2 0.198063376322
 epa-hub-2025 | heat district_heat | US 2025 mmBtu | co2 66.33 ch4 1.25 n2o 0.125
 epa-hub-2025 | freight hgv/average/diesel | US 2025 short_ton_mi | co2 0.186 ch4 0.0016 n2o 0.0054
 epa-hub-2025 | passenger_transport rail/national_rail | US 2025 pmi | co2 0.096 ch4 0.008 n2o 0.002
-epa-hub-2025 | waste_materials food_waste/landfilled | US 2025 short_ton | co2e 680
+epa-hub-2025 | waste_materials food_waste/landfilled | US 2025 short_ton | co2e 680 set AR4
 epa-hub-2025 | refrigerants hfc_134a | US 2025 kg | co2e 1300
 waste-defra-2019 | waste 200108/R03 | GB 2019 kg | co2e 0.0102039
 waste-defra-2020 | waste 200301/D01 | ES 2020 kg | co2e 0.4581763
@@ -197,6 +204,8 @@ function figure(row: string): PublishedFigure {
   const [category, key] = factor.split(" ") as [string, string];
   const [country, year, unit] = asked.split(" ") as [string, string, string];
   const words = values.split(" ");
-  const gases = words.flatMap((gas, at) => (at % 2 === 0 ? [[GASES[gas as keyof typeof GASES], words[at + 1]]] : []));
-  return { category, key, country, year: Number(year), unit, source, ...Object.fromEntries(gases) };
+  const read = words.flatMap((name, at) =>
+    at % 2 === 0 ? [[VALUES[name as keyof typeof VALUES], words[at + 1]]] : [],
+  );
+  return { category, key, country, year: Number(year), unit, source, ...Object.fromEntries(read) };
 }

@@ -7,6 +7,7 @@ const files = [
   "spend.csv",
   "spend-uk-sic-2022.csv",
   "share-alike/spend-figaro-2023.csv",
+  "share-alike/spend-figaro-purchaser-2023.csv",
   "share-alike/spend-open-ceda-2025.csv",
   "sector-crosswalk-bea.csv",
   "price-indices.csv",
@@ -16,9 +17,9 @@ const files = [
   "currencies.csv",
 ];
 type Rows = CsvRow[];
-const [spend, sic, figaro, ceda, bea, prices, yearly, annual, countries, currencies] = (await Promise.all(
+const [spend, sic, figaro, purchaser, ceda, bea, prices, yearly, annual, countries, currencies] = (await Promise.all(
   files.map(read),
-)) as [Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows];
+)) as [Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows];
 
 const POSITIVE = /^(?!0*\.?0*$)\d+(\.\d+)?$/;
 const twice = (keys: readonly string[]) => keys.filter((key, at) => keys.indexOf(key) !== at);
@@ -43,7 +44,10 @@ describe("spend by SIC and NACE", () => {
     { code: "C24", rows: figaro, area: "ES", kg: "0.96822", co2: null },
     { code: "C24", rows: figaro, area: "DE", kg: "0.97592", co2: null },
     { code: "A01", rows: figaro, area: "DE", kg: "1.10182", co2: "0.27648" },
-    { code: "C20", rows: figaro, area: "FR", kg: "0.71434", co2: null },
+    { code: "C20", rows: purchaser, area: "FR", kg: "0.62661", co2: null },
+    { code: "A01", rows: purchaser, area: "FR", kg: "1.05381", co2: null },
+    { code: "C24", rows: purchaser, area: "IT", kg: "1.00775", co2: null },
+    { code: "O84", rows: figaro, area: "FR", kg: "0.0737", co2: "0.05668" },
   ])("has the published figure of $code in $area", ({ code, rows, area, kg, co2 }) => {
     const row = rows.find(({ published_code, areas }) => published_code === code && areas === area)!;
     expect(row.co2e_kg).toBe(kg);
@@ -51,13 +55,15 @@ describe("spend by SIC and NACE", () => {
   });
 
   it("has each NACE code once per country", () => {
-    const keys = [...sic, ...figaro].flatMap((row) => list(row, "codes").map((code) => `${row.areas} ${code}`));
+    const keys = [...sic, ...figaro, ...purchaser].flatMap((row) =>
+      list(row, "codes").map((code) => `${row.areas} ${code}`),
+    );
     expect(twice(keys)).toEqual([]);
-    expect(keys).toHaveLength(146 + 3 * 84);
+    expect(keys).toHaveLength(146 + 2 * 84 + 3 + 306);
   });
 
   it("does not have the rows that must not price a purchase", () => {
-    const published = new Set([...sic, ...figaro].map((row) => row.published_code));
+    const published = new Set([...sic, ...figaro, ...purchaser].map((row) => row.published_code));
     for (const code of ["46", "24.4-5", "68.2IMP", "D35"]) expect(published).not.toContain(code);
   });
 });

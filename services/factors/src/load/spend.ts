@@ -10,11 +10,19 @@ export const spendFactors = (row: CsvRow): CatalogueFactor[] => {
 };
 
 /** One factor per area and per code: a published product can have several NACE codes. */
-export const naceSpendFactors = (row: CsvRow): CatalogueFactor[] => {
-  const note = NOTES[text(row, "price_basis")]!;
+export const naceSpendFactors = (row: CsvRow): CatalogueFactor[] => naceFactors(row, NOTES[text(row, "price_basis")]!);
+
+/** FIGARO at purchaser prices: the margins are those of a national use table, which can be of an earlier year. */
+export const purchaserSpendFactors = (row: CsvRow): CatalogueFactor[] =>
+  naceFactors(
+    row,
+    `Purchaser prices: with trade and transport margins, from the use table of ${text(row, "valuation_year")}.`,
+  );
+
+function naceFactors(row: CsvRow, note: string): CatalogueFactor[] {
   const spend = pricesOf(row, { co2: textOrNull(row, "co2_kg"), sourceKey: text(row, "published_code") });
   return list(row, "codes").flatMap((key) => inAreas(row, spendOf(row, { key, note }), spend));
-};
+}
 
 /** A row has one column per country. An empty one means that the country does not produce it. */
 export const countrySpendFactors = (row: CsvRow): CatalogueFactor[] => {

@@ -120,11 +120,11 @@ it("a British purchase of 2020 in pounds is brought to pounds of 2022", async ()
   expect(marks(chemicals)).toEqual([["priceYearGap", 2]]);
 });
 
-it("an Italian purchase of 2021 in euros is deflated in euros and converted at the dollar rate of 2023", async () => {
-  const chemicals = await resolve({ sector: "20.13", country: "IT", currency: "EUR", day: "2021-11-30" });
-  const deflated = over(product("1000", "117.4079861"), fraction("107.1376897"));
-  expect(sum(kilograms("1000", chemicals))).toBe(sum(times(deflated, product("1.08127", "1.00903"))));
-  expect(chemicals.factor).toMatchObject({ key: "325180", region: "IT", unit: "USD", priceYear: 2023 });
+it("a Portuguese purchase of 2021 in euros is deflated in euros and converted at the dollar rate of 2023", async () => {
+  const chemicals = await resolve({ sector: "20.13", country: "PT", currency: "EUR", day: "2021-11-30" });
+  const deflated = over(product("1000", "125.8057087"), fraction("111.7303759"));
+  expect(sum(kilograms("1000", chemicals))).toBe(sum(times(deflated, product("1.08127", "0.704836"))));
+  expect(chemicals.factor).toMatchObject({ key: "325180", region: "PT", unit: "USD", priceYear: 2023 });
   expect(chemicals.factor!.name).toMatch(/inorganic chemical/i);
   expect(chemicals.conversion[1]!.exchangeRate).toMatchObject({
     rateDate: "2023-01-01",
@@ -137,19 +137,32 @@ it("an Italian purchase of 2021 in euros is deflated in euros and converted at t
   ]);
 });
 
+it("a French or Italian purchase is priced at purchaser prices, and not marked", async () => {
+  const metals = await resolve({ sector: "24.10", country: "IT", currency: "EUR", day: "2023-05-02" });
+  expect(metals.factor).toMatchObject({ key: "24", region: "IT", unit: "EUR", priceBasis: PriceBasis.PURCHASER });
+  expect(metals.factor!.note).toBe("Purchaser prices: with trade and transport margins, from the use table of 2022.");
+  expect([metals.conversion, marks(metals)]).toEqual([[], []]);
+  const crops = await resolve({ sector: "01.11", country: "FR", currency: "EUR", day: "2023-05-02" });
+  expect(crops.factor).toMatchObject({ priceBasis: PriceBasis.PURCHASER, values: { co2e: { value: "1.05381" } } });
+  // The table of France at purchaser prices lacks this service.
+  const administration = await resolve({ sector: "84.11", country: "FR", currency: "EUR", day: "2023-05-02" });
+  expect(administration.factor).toMatchObject({ priceBasis: PriceBasis.BASIC, values: { co2e: { value: "0.0737" } } });
+  expect(marks(administration)).toEqual([["priceBasisDiffers", true]]);
+});
+
 it("another activity than the recorded one is a proxy, also in its own country", async () => {
   const proxyOf = async (sector: string) => {
-    const { factor, fitness } = await resolve({ sector, country: "IT", currency: "USD", day: "2023-02-01" });
+    const { factor, fitness } = await resolve({ sector, country: "PT", currency: "USD", day: "2023-02-01" });
     return [factor?.key, factor?.region, fitness?.proxy];
   };
-  expect(await proxyOf("62.01")).toEqual(["541511", "IT", false]);
+  expect(await proxyOf("62.01")).toEqual(["541511", "PT", false]);
   // The crosswalk has one industry for the division, and all trades of construction have one sector.
-  expect(await proxyOf("62")).toEqual(["541511", "IT", true]);
-  expect(await proxyOf("238210")).toEqual(["230301", "IT", true]);
+  expect(await proxyOf("62")).toEqual(["541511", "PT", true]);
+  expect(await proxyOf("238210")).toEqual(["230301", "PT", true]);
 });
 
 it("a producer price with a published ratio is multiplied by it, and is not marked", async () => {
-  const freight = await resolve({ sector: "49.41", country: "IT", currency: "USD", day: "2023-02-01" });
+  const freight = await resolve({ sector: "49.41", country: "PT", currency: "USD", day: "2023-02-01" });
   expect(freight.factor).toMatchObject({ key: "484000", priceBasis: PriceBasis.PRODUCER });
   expect(freight.conversion).toMatchObject([
     {

@@ -51,6 +51,16 @@ describe("spend", () => {
       query: { sector: "10.51", country: "ES" },
       factor: "10 ES 2023 EUR",
     },
+    {
+      what: "FIGARO at purchaser prices in Italy, Greece and Croatia",
+      query: { sector: "10.51", country: "HR" },
+      factor: "10 HR 2023 EUR",
+    },
+    {
+      what: "Open CEDA for services that FIGARO lacks in Croatia",
+      query: { sector: "58.11", country: "HR" },
+      factor: "511130 HR 2023 USD",
+    },
     { what: "the SIC table in Great Britain", query: { sector: "14131", country: "GB" }, factor: "14 GB 2022 GBP" },
     {
       what: "the SIC row of several codes",
@@ -105,8 +115,8 @@ describe("spend", () => {
     },
     {
       what: "a division by its representative activity",
-      query: { sector: "62", country: "IT" },
-      factor: "541511 IT 2023 USD",
+      query: { sector: "62", country: "PT" },
+      factor: "541511 PT 2023 USD",
     },
   ])("takes $what", async ({ query, factor }) => {
     expect(factorOf(await resolve(spend(query)))).toBe(factor);
@@ -204,14 +214,14 @@ describe("materials", () => {
     const answer = await resolve(material("GLASS", { unit: "lb" }));
     expect(factorOf(answer)).toBe("glass GLO 2024 t");
     expect(stepsOf(answer)).toEqual(["lb>t *0.45359237 /1000"]);
-    expect(answer.factor).toMatchObject({ gwpSet: "AR5", method: FactorMethod.AVERAGE_DATA });
+    expect(answer.factor).toMatchObject({ gwpSet: "AR4", method: FactorMethod.AVERAGE_DATA });
     expect(answer.factor?.values?.co2).toBeUndefined();
     expect(answer.euroRate).toBeUndefined();
   });
 
   it("use the latest dataset before the day, or the earliest after it", async () => {
-    const years = await Promise.all(["2026-01-01", "2018-01-01"].map((day) => resolve(material("Glass", { day }))));
-    expect(years.map((answer) => answer.factor?.year)).toEqual([2025, 2019]);
+    const years = await Promise.all(["2027-01-01", "2018-01-01"].map((day) => resolve(material("Glass", { day }))));
+    expect(years.map((answer) => answer.factor?.year)).toEqual([2026, 2019]);
   });
 
   it("are found by key, and by sector if the product is unknown", async () => {
