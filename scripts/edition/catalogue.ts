@@ -130,3 +130,11 @@ export function lastEdition(prefix: string, year: string, folder: URL): string {
   if (newest === undefined) throw new Error(`the catalogue has no edition of ${prefix}* before ${year}`);
   return newest;
 }
+
+/** Rows of the last edition, and rows of this one that a person placed by hand. */
+export function withOwn(last: readonly Row[], own: readonly Row[]): Row[] {
+  const placeOf = (row: Row) =>
+    ["category", "key", "areas", "unit", "source_key"].map((column) => row[column]).join(" ");
+  const known = new Set(last.map(placeOf));
+  return [...last, ...own.filter((row) => !known.has(placeOf(row)))];
+}

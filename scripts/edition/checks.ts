@@ -4,7 +4,7 @@ import type { Finding } from "./findings.ts";
 
 const NAMES_LISTED = 5;
 
-/** What the new edition does to figures of the last one that a person has to look at. */
+/** Findings about figures of the last edition that a person has to look at. */
 export function checkAgainstLast(target: Target, comparison: Comparison = compare(target)): Finding[] {
   return [
     ...doubled(target),

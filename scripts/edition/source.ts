@@ -10,7 +10,7 @@ export interface ReadContext {
   catalogue: URL;
 }
 
-/** What a reader makes of a file. Without targets it could not be read. */
+/** The result of reading a file. Without targets it could not be read. */
 export interface Edition {
   /** Name of the data set, as accepted findings have it. */
   dataset: string;
@@ -22,7 +22,7 @@ export interface Edition {
 
 export interface Source {
   name: string;
-  /** What to download, for the help. */
+  /** The file to download, for the help. */
   file: string;
   read(context: ReadContext): Promise<Edition>;
 }

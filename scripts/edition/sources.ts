@@ -3,5 +3,6 @@ import { aib } from "./sources/aib.ts";
 import { desnz } from "./sources/desnz.ts";
 import { ecb } from "./sources/ecb.ts";
 import { ember } from "./sources/ember.ts";
+import { epa } from "./sources/epa.ts";
 
-export const SOURCES: readonly Source[] = [desnz, aib, ember, ecb];
+export const SOURCES: readonly Source[] = [desnz, epa, aib, ember, ecb];

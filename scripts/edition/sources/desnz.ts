@@ -12,6 +12,7 @@ import {
   sortBy,
   sortLibrary,
   type Target,
+  withOwn,
 } from "../catalogue.ts";
 import type { Finding } from "../findings.ts";
 import { type Edition, type ReadContext, type Source, unread } from "../source.ts";
@@ -67,6 +68,21 @@ const MATERIALS: Columns = {
   name: "name",
 };
 const MATERIALS_PATH = "materials.csv";
+const MATERIAL_COLUMNS = [
+  "key",
+  "name",
+  "material_group",
+  "variant",
+  "areas",
+  "year",
+  "unit",
+  "co2e_kg",
+  "gwp_set",
+  "source",
+  "source_year",
+  "licence",
+  "source_key",
+];
 
 /** Levels whose fuels have biogenic CO2 outside of scopes. Their upstream emissions have the same names. */
 const WITH_BIOGENIC = ["Fuels", "Bioenergy", "UK electricity"];
@@ -110,14 +126,6 @@ function editionOf({ catalogue }: ReadContext, dataset: string, flat: FlatFile):
   return edition;
 }
 
-/** Rows of the last edition, and rows of this one that a person placed by hand. */
-function withOwn(last: readonly Row[], own: readonly Row[]): Row[] {
-  const placeOf = (row: Row) =>
-    ["category", "key", "areas", "unit", "source_key"].map((column) => row[column]).join(" ");
-  const known = new Set(last.map(placeOf));
-  return [...last, ...own.filter((row) => !known.has(placeOf(row)))];
-}
-
 function materialsTarget(place: Placer, catalogue: URL, { year, last }: { year: string; last: string }): Target {
   const all = catalogueRows(MATERIALS_PATH, catalogue);
   const ofYear = (wanted: string) => all.filter((row) => row.year === wanted);
@@ -129,7 +137,7 @@ function materialsTarget(place: Placer, catalogue: URL, { year, last }: { year: 
     source_year: year,
   }));
   const kept = all.filter((row) => row.year !== year);
-  const text = formatCsv(Object.keys(all[0] ?? {}), sortBy([...kept, ...rows.map(({ row }) => row)], ["key", "year"]));
+  const text = formatCsv(MATERIAL_COLUMNS, sortBy([...kept, ...rows.map(({ row }) => row)], ["key", "year"]));
   const lastRows = ofYear(last);
   return { path: MATERIALS_PATH, columns: MATERIALS, bounds: BOUNDS, rows, last: lastRows, isSeries: false, text };
 }
