@@ -18,12 +18,15 @@ export function comparisonLines({ path, columns }: Target, comparison: Compariso
     ...listed(added.map(({ row }) => `  added    ${nameText(columns, row)}: ${figureText(columns, row)}`)),
     ...listed(removed.map((row) => `  removed  ${nameText(columns, row)}: ${figureText(columns, row)}`)),
     ...listed(changed.map((change) => `  changed  ${changeText(columns, change)}`)),
-    `  by ${columns.category}:`,
-    ...categoryLines(columns, comparison),
-    ...(sorted.length === 0 ? [] : ["  largest moves:"]),
-    ...sorted.slice(0, LARGEST_MOVES).map((change) => `    ${changeText(columns, change)}`),
+    ...headed(`  by ${columns.category}:`, categoryLines(columns, comparison)),
+    ...headed(
+      "  largest moves:",
+      sorted.slice(0, LARGEST_MOVES).map((change) => `    ${changeText(columns, change)}`),
+    ),
   ];
 }
+
+const headed = (head: string, lines: readonly string[]) => (lines.length === 0 ? [] : [head, ...lines]);
 
 function categoryLines(columns: Columns, { added, changed, removed }: Comparison): string[] {
   const of = (row: Row) => row[columns.category] ?? "";

@@ -56,7 +56,7 @@ const POTENTIALS = { ch4: 28, n2o: 265 } as const;
 /** Digits of derived grams: more than the published figure has. */
 const GRAM_DIGITS = 6;
 
-/** Largest known moves: 0.65 (electric vehicles of 2026) and 1.6; R511A and international rail of 2026 are outside. */
+/** Outside in 2025: liquefied biomethane. Outside in 2026: R511A and international rail. */
 const BOUNDS: Bounds = { ratioMin: 0.5, ratioMax: 2, removedShareMax: 0.02 };
 
 const MATERIALS: Columns = {

@@ -33,9 +33,9 @@ const RATES: Columns = {
   category: "currency",
   name: "currency",
 };
-/** Largest moves from one banking day to the next since 2015: the Swiss franc in January 2015 with 0.85. */
-const DAILY_BOUNDS: Bounds = { ratioMin: 0.8, ratioMax: 1.25, removedShareMax: 0 };
-/** The Turkish lira of 2022 has 1.66. */
+/** Largest moves to the next banking day since 2015: 0.73 (lira, December 2021) and 1.25 (rouble, February 2022). */
+const DAILY_BOUNDS: Bounds = { ratioMin: 0.7, ratioMax: 1.4, removedShareMax: 0 };
+/** Largest moves since 1999: 0.81 (Australian dollar, 2010) and 1.92 (lira, 2001). */
 const ANNUAL_BOUNDS: Bounds = { ratioMin: 0.5, ratioMax: 2, removedShareMax: 0 };
 
 export const ecb: Source = {

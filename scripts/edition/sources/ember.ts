@@ -25,7 +25,7 @@ const REGION = /^(OWID_.*)?$/;
 /** Printed as 0 for years. No generation has a life cycle without emissions. */
 const ZERO_COUNTRIES = ["BI", "CF"];
 const GRAMS_PER_KG = new Decimal(1000);
-/** An edition revises single years of small grids by up to a half. */
+/** Largest moves to the next year since 2022: 0.51 (Venezuela) and 1.64 (Cambodia). */
 const BOUNDS: Bounds = { ratioMin: 0.5, ratioMax: 2, removedShareMax: 0.01 };
 
 export const ember: Source = {
