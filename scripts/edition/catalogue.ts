@@ -123,6 +123,15 @@ export function libraryFiles(prefix: string, folder: URL): string[] {
 
 const yearOf = (prefix: string, file: string) => new RegExp(`^${prefix}(\\d{4})\\.csv$`).exec(file)?.[1];
 
+/** Files `library/<prefix><number>.csv` in the order of their numbers. */
+export function numberedFiles(prefix: string, folder: URL): { path: string; number: number }[] {
+  const found = readdirSync(new URL("library/", folder)).flatMap((file) => {
+    const number = file.startsWith(prefix) ? Number(file.slice(prefix.length, -".csv".length)) : Number.NaN;
+    return Number.isInteger(number) ? [{ path: `library/${file}`, number }] : [];
+  });
+  return found.sort((a, b) => a.number - b.number);
+}
+
 /** The year of the newest file `library/<prefix><year>.csv` before `year`. */
 export function lastEdition(prefix: string, year: string, folder: URL): string {
   const years = libraryFiles(prefix, folder).map((path) => path.slice(-"2026.csv".length, -".csv".length));
@@ -132,9 +141,9 @@ export function lastEdition(prefix: string, year: string, folder: URL): string {
 }
 
 /** Rows of the last edition, and rows of this one that a person placed by hand. */
-export function withOwn(last: readonly Row[], own: readonly Row[]): Row[] {
+export function withOwn(last: readonly Row[], own: readonly Row[], more: readonly string[] = []): Row[] {
   const placeOf = (row: Row) =>
-    ["category", "key", "areas", "unit", "source_key"].map((column) => row[column]).join(" ");
+    ["category", "key", "areas", "unit", "source_key", ...more].map((column) => row[column]).join(" ");
   const known = new Set(last.map(placeOf));
   return [...last, ...own.filter((row) => !known.has(placeOf(row)))];
 }
