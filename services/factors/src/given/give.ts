@@ -48,7 +48,7 @@ const CORRECTIONS_MAX = 50;
  * version of the catalogue makes all replicas read the new ones, and FactorsChanged clears the answers that others keep.
  */
 export async function give(db: Db, gift: Gift): Promise<object> {
-  const table = readTable(gift.bytes);
+  const table = await readTable(gift.bytes);
   const sha256 = createHash("sha256").update(gift.bytes).digest("hex");
   return db.asService(NIL_ID, async ({ tx, emit }) => {
     await lockCatalogue(tx);

@@ -11,9 +11,9 @@ export interface GivenTable {
 export const lineOf = (row: number): string => `line ${row + 2}`;
 
 /** A csv file, or the only file of a zip archive. Throws for anything else. */
-export function readTable(bytes: Buffer): GivenTable {
+export async function readTable(bytes: Buffer): Promise<GivenTable> {
   if (bytes.length > FILE_BYTES_MAX) throw new Error(`The file has more than ${FILE_BYTES_MAX} bytes.`);
-  const [columns = [], ...rows] = cells(textOf(isZip(bytes) ? onlyFile(bytes) : bytes));
+  const [columns = [], ...rows] = cells(textOf(isZip(bytes) ? await onlyFile(bytes) : bytes));
   if (rows.length === 0) throw new Error("The file has no rows.");
   if (rows.length > FILE_ROWS_MAX) throw new Error(`The file has more than ${FILE_ROWS_MAX} rows.`);
   if (columns.length > COLUMNS_MAX) throw new Error(`The file has more than ${COLUMNS_MAX} columns.`);
