@@ -171,7 +171,11 @@ describe("rates from a file of the ECB", () => {
     { what: "with a broken line", edit: (text: string) => `${text}2026-07-23,1\n`, reason: /no csv/ },
     { what: "that is too long", edit: () => "x".repeat(9 * 1024 * 1024), reason: /more than 8388608 bytes/ },
     { what: "that is no text", edit: () => Buffer.from([0xff, 0xfe, 0x00]), reason: /UTF-8/ },
-    { what: "that is a damaged archive", edit: () => Buffer.from("PK\x03\x04 and no more"), reason: /archive cannot be read/ },
+    {
+      what: "that is a damaged archive",
+      edit: () => Buffer.from("PK\x03\x04 and no more"),
+      reason: /archive cannot be read/,
+    },
     {
       what: "that is an archive of a huge file",
       edit: () => zipOfOne("a.csv", "0".repeat(9 * 1024 * 1024)),
