@@ -1,4 +1,5 @@
 // `npm run edition -- desnz --file flat-file.xlsx`: makes catalogue files of a published edition, docs/adding-an-edition.md.
+import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -27,6 +28,8 @@ try {
   const context = { file, year: values.year, catalogue: CATALOGUE };
   const { lines, refused, written } = await addEdition(source, context, values.write);
   console.log(lines.join("\n"));
+  const sha256 = createHash("sha256").update(file.bytes).digest("hex");
+  console.log(`${file.name}: ${file.bytes.length} bytes, SHA-256 ${sha256}`);
   for (const path of written) console.log(`written services/factors/catalog/${path}`);
   if (refused > 0) {
     console.error(`${refused} findings: nothing is written. docs/adding-an-edition.md says what each means.`);
