@@ -73,11 +73,12 @@ export const libraryService: ServiceEntry = serve(LibraryService, {
     const changes = [{ change: change[0] ?? EditionChangeKind.ADDED, after: factor }];
     return { changes, total: 1, comparedWith: "desnz-2025", recalculation };
   },
+  // A correction changed all figures but those of revision 1.
   lookUpEditions: ({ figures }) => ({
-    editions: figures.map(({ editionId }) => ({
-      editionId: editionId || edition.id,
-      supersededBy: SUPERSEDED[editionId] ?? "",
-    })),
+    editions: figures.map(({ editionId, revision }) => {
+      const supersededBy = SUPERSEDED[editionId] ?? "";
+      return { editionId: editionId || edition.id, supersededBy, changed: supersededBy !== "" && revision !== 1 };
+    }),
   }),
   listLibraryCategories: () => ({ categories: [{ category: "fuels", count: 3 }] }),
 });

@@ -176,6 +176,7 @@ it(
       job_id,
       import_id,
       widget_id: "notes",
+      edition_id: "desnz-2026",
       template_id: "wastes",
       source_key: "units",
       ...webhook.ids,

@@ -6286,7 +6286,7 @@ export interface Publication {
   edition_id: string | null;
   /** Id of the edition that corrects this one. Absent if none is known. */
   superseded_by: string | null;
-  /** The records that use figures of this source can be calculated again. Absent unless the edition is corrected. */
+  /** Calculates the records again that use figures of this source. Absent unless a correction changed or removed the figure of a result. */
   recalculation: RecalculationOffer | null;
 }
 

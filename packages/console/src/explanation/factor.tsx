@@ -26,7 +26,8 @@ export function FactorFacts({ factor }: { factor: Factor }) {
     <>
       {correctedBy && (
         <p class="notice failure">
-          {say("explain.corrected")} <EditionLink id={correctedBy} />
+          {say("explain.corrected")} <EditionLink id={correctedBy} />.{" "}
+          {publication?.recalculation && say("explain.again")}
         </p>
       )}
       <Facts

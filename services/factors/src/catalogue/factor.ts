@@ -18,9 +18,6 @@ import { methaneOriginOf } from "./methane-origin.ts";
 import type { FactorRow, GasColumns, LibraryRow } from "./queries.ts";
 import type { StandInRule } from "./stand-ins.ts";
 
-/** The path of the public API. */
-const RECALCULATIONS = "/v2/recalculations";
-
 /** A factor of the library. It creates its message on the first use, because few factors are ever sent. */
 export class LibraryFactor implements FactorRow {
   readonly id: string;
@@ -123,12 +120,9 @@ function toPublication(row: LibraryRow, edition: PublishedEdition) {
     publishedOn: publishedOn || String(row.sourceYear),
     ...(sha256 !== "" && { sha256 }),
     editionId,
-    ...(supersededBy !== "" && { supersededBy, recalculation: recalculationOf([row.source]) }),
+    ...(supersededBy !== "" && { supersededBy }),
   };
 }
-
-/** The request that calculates records with figures of these sources again. */
-export const recalculationOf = (sources: readonly string[]) => ({ path: RECALCULATIONS, sources: [...sources] });
 
 const yearLimits = ({ yearMeans, earlierMax, laterMax }: StandInRule) => ({
   yearMeaning: enumNumber(YearMeaningSchema, yearMeans) as YearMeaning,

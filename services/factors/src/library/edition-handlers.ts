@@ -4,7 +4,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { refuse, violation } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
-import type { LibraryService, StoredFigure } from "@emissions/proto/factors/v1/library_service";
+import type { LibraryService } from "@emissions/proto/factors/v1/library_service";
 import type { FigureOrigin, PublishedEdition } from "../catalogue/editions.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import type { Context } from "../context.ts";
@@ -51,15 +51,17 @@ export const editionHandlers = ({
   lookUpEditions: async ({ figures }, call) => {
     if (figures.length === 0 || figures.length > LOOK_UPS_MAX)
       refuse([violation("figures", "value_error.list.max_items", `from 1 to ${LOOK_UPS_MAX} figures`)]);
-    const unnamed = figures.filter(({ editionId, factorId }) => editionId === "" && isId(factorId));
     const { editions } = await catalogue.current(call);
-    const origins = unnamed.length === 0 ? [] : await db.read(call, (tx) => selectOrigins(tx, unnamed));
-    const originOf = new Map(origins.map((row) => [row.id, row]));
+    const ids = figures.map(({ factorId }) => factorId).filter(isId);
+    const rows = await db.read(call, (tx) => selectNewestOf(tx, ids));
+    const newestOf = new Map(rows.map((row) => [row.id, row]));
     return {
-      editions: figures.map(({ factorId, editionId }) => {
-        const origin = originOf.get(factorId.toLowerCase());
-        const edition = editions.byId.get(editionId) ?? (origin && editions.firstOf(origin));
-        return { editionId: edition?.id ?? editionId, supersededBy: edition?.supersededBy ?? "" };
+      editions: figures.map(({ factorId, editionId, revision }) => {
+        const newest = newestOf.get(factorId.toLowerCase());
+        const edition = editions.byId.get(editionId) ?? (newest && editions.firstOf(newest));
+        const supersededBy = edition?.supersededBy ?? "";
+        const isSame = newest !== undefined && !newest.retired && newest.revision === revision;
+        return { editionId: edition?.id ?? editionId, supersededBy, changed: supersededBy !== "" && !isSame };
       }),
     };
   },
@@ -71,7 +73,12 @@ function editionOf({ editions }: Snapshot, id: string): PublishedEdition {
   return edition;
 }
 
-/** Where figures come from, also those that are no longer in the catalogue. */
-const selectOrigins = (tx: Tx, figures: readonly StoredFigure[]) => tx<({ id: string } & FigureOrigin)[]>`
-  select distinct on (id) id, dataset, source_year from factors
-  where id = any (${figures.map(({ factorId }) => factorId)}::uuid[]) order by id, revision desc`;
+interface NewestRow extends FigureOrigin {
+  id: string;
+  revision: number;
+  retired: boolean;
+}
+
+const selectNewestOf = (tx: Tx, ids: readonly string[]) => tx<NewestRow[]>`
+  select distinct on (id) id, revision, retired, dataset, source_year from factors
+  where id = any (${ids as string[]}::uuid[]) order by id, revision desc`;

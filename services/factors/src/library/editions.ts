@@ -7,9 +7,12 @@ import {
 } from "@emissions/proto/factors/v1/library_service";
 import { derived } from "../catalogue/derived.ts";
 import type { PublishedEdition } from "../catalogue/editions.ts";
-import { type LibraryFactor, recalculationOf } from "../catalogue/factor.ts";
+import type { LibraryFactor } from "../catalogue/factor.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { plainText } from "../plain-text.ts";
+
+/** The path of the public API. */
+const RECALCULATIONS = "/v2/recalculations";
 
 /** The current factors of each edition, by its id. */
 export const figuresOf = derived(({ factors }) =>
@@ -62,5 +65,6 @@ const known = <T extends Readonly<Record<string, string>>>(texts: T): Partial<T>
 /** Calculates the records again that use figures of the edition before. */
 export function offerOf(snapshot: Snapshot, { follows }: PublishedEdition) {
   const figures: readonly LibraryFactor[] = figuresOf(snapshot).get(follows) ?? [];
-  return figures.length > 0 && { recalculation: recalculationOf([...new Set(figures.map(({ source }) => source))]) };
+  const sources = [...new Set(figures.map(({ source }) => source))];
+  return sources.length > 0 && { recalculation: { path: RECALCULATIONS, sources } };
 }

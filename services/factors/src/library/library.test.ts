@@ -249,13 +249,18 @@ describe("the registry of editions", () => {
   });
 
   it("names the edition of a stored figure, with and without the one that the result names", async () => {
-    const { id } = await first(naturalGas);
-    const named = { factorId: newId(), editionId: "desnz-2026-june" };
-    const figures = [{ factorId: id }, named, { factorId: newId() }, { factorId: "none" }, { editionId: "unknown" }];
+    const { id, revision } = await first(naturalGas);
+    const named = { factorId: id, revision, editionId: "desnz-2026-june" };
+    const changed = { ...named, revision: revision - 1 };
+    const removed = { ...named, factorId: newId() };
+    const unknown = [{ factorId: newId() }, { factorId: "none" }, { editionId: "unknown" }];
+    const figures = [{ factorId: id }, named, changed, removed, ...unknown];
     const { editions } = await library.lookUpEditions({ figures });
     expect(editions).toMatchObject([
       { editionId: "desnz-2025", supersededBy: "" },
-      { editionId: "desnz-2026-june", supersededBy: "desnz-2026" },
+      { editionId: "desnz-2026-june", supersededBy: "desnz-2026", changed: false },
+      { editionId: "desnz-2026-june", supersededBy: "desnz-2026", changed: true },
+      { editionId: "desnz-2026-june", supersededBy: "desnz-2026", changed: true },
       { editionId: "" },
       { editionId: "" },
       { editionId: "unknown", supersededBy: "" },

@@ -19,14 +19,18 @@ export async function nameEditions(call: Caller, { factor, parts }: Calculation)
   if (factors.length === 0) return;
   const figures = [...new Map(factors.map((each) => [keyOf(each), each])).values()];
   const { editions } = await call(lookUpEditions, {
-    figures: figures.map(({ id, publication }) => ({ factorId: id, editionId: publication.editionId ?? "" })),
+    figures: figures.map(({ id, revision, publication }) => ({
+      factorId: id,
+      revision,
+      editionId: publication.editionId ?? "",
+    })),
   });
   const known = new Map(figures.map((figure, at) => [keyOf(figure), editions[at]!]));
   for (const each of factors) {
-    const { editionId, supersededBy } = known.get(keyOf(each))!;
+    const { editionId, supersededBy, changed } = known.get(keyOf(each))!;
     if (editionId !== "") each.publication.editionId = editionId;
-    if (supersededBy === "") continue;
-    each.publication.supersededBy = supersededBy;
+    if (supersededBy !== "") each.publication.supersededBy = supersededBy;
+    if (!changed) continue;
     each.publication.recalculation = create(RecalculationOfferSchema, {
       path: "/v2/recalculations",
       sources: [each.source],
@@ -34,4 +38,4 @@ export async function nameEditions(call: Caller, { factor, parts }: Calculation)
   }
 }
 
-const keyOf = ({ id, publication }: Published) => `${id} ${publication.editionId ?? ""}`;
+const keyOf = ({ id, revision, publication }: Published) => `${id}/${revision} ${publication.editionId ?? ""}`;
