@@ -220,6 +220,13 @@ describe("warming potentials of single groups", async () => {
     expect(exceptions.filter(isOdd)).toEqual([]);
   });
 
+  it("name bioenergy and hotel stays of each edition of DESNZ since it changed to AR5", () => {
+    const since = datasets.filter(({ row }) => /^defra-/.test(row.dataset!) && row.gwp_set !== "AR4");
+    const groups = ["Bioenergy", "Hotel stay", "WTT - bioenergy"];
+    const named = since.map(({ row }) => exceptions.filter(({ dataset }) => dataset === row.dataset));
+    expect(named.map((rows) => rows.map(({ group }) => group).sort())).toEqual(since.map(() => groups));
+  });
+
   it("change no figure: these rows have no gases that another set could weigh", () => {
     const gases = ["co2_kg", "ch4_g", "n2o_g"];
     expect(exceptions.flatMap(rowsOf).filter((row) => gases.every((gas) => row[gas]))).toEqual([]);
