@@ -185,8 +185,8 @@ export interface RecordList extends Pick<List<object>, "search" | "values" | "so
   totals?(tx: Tx, query: ListQuery): Promise<object>;
 }
 
-/** To write a record (the rows are locked), to announce it again, or to show it. */
-export type RelatedPurpose = "write" | "announce" | "show";
+/** To write a record (the rows are locked), to check it before, to announce it again, or to show it. */
+export type RelatedPurpose = "write" | "check" | "announce" | "show";
 
 /** Checks the types of a declaration. */
 export const kindOf = <V extends object, L extends object, R extends object>(
