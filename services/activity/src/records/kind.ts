@@ -101,8 +101,6 @@ export interface RecordTable {
   replacedByKey?: { complete?<T extends object>(write: Write, rows: readonly T[]): Promise<readonly T[]> };
   /** Tables whose rows name records of the kind, by their columns. A job whose records are named is not reverted. */
   dependants?: Revertible["dependants"];
-  /** The records that the electricity grid of their owner prices; none by default. */
-  ofGrid?(tx: Tx): Fragment;
   /** Updates what records store of their owner, before they are calculated again because of a change elsewhere. */
   copyFromOwner?(tx: Tx, org: string, ids: readonly string[]): Promise<unknown>;
   removal?: {
