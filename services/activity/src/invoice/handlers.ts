@@ -10,7 +10,7 @@ import { nounOf } from "../records/kind.ts";
 import { partsOf } from "../records/parts.ts";
 import { prepare } from "../records/prepare.ts";
 import { recordStore } from "../records/store.ts";
-import { storeRecords } from "../records/store-records.ts";
+import { createRecords } from "../records/store-records.ts";
 import { selectRecords } from "../records/table.ts";
 import { lockVersion } from "../records/version.ts";
 import { checkDocument, documentViolation, placedIn } from "./document.ts";
@@ -23,7 +23,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
   const { db, factors } = context;
   const store = recordStore(context, invoices);
   const parts = partsOf(context, invoices);
-  const { read, rules, writeRecords, toMessage, table } = parts;
+  const { read, rules, toMessage, table } = parts;
   return {
     /** One record for each facility; the response has the first. */
     createInvoice: async (request, call) => {
@@ -32,11 +32,10 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       const sourceInvoiceId = newId();
       const values = shares.map((share) => ({ ...sent, ...share, sourceInvoiceId }));
       const prepared = await prepare(parts, call, values);
-      return writeRecords(call, request, async (write, results) => {
-        const how = { results, place: shareViolation(request) };
-        const { rows, lookups } = await storeRecords(parts, write, prepared, how);
-        return { invoice: toMessage(rows[0]!, { ...lookups, shares: rows as InvoiceRow[] }, prepared.caller.user) };
-      });
+      const how = { call, request, prepared, place: shareViolation(request) };
+      return createRecords(parts, how, ({ rows, lookups }) => ({
+        invoice: toMessage(rows[0]!, { ...lookups, shares: rows as InvoiceRow[] }, prepared.caller.user),
+      }));
     },
     createDocumentInvoices: async (request, call) => {
       checkDocument(request);
@@ -48,15 +47,10 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
         return sharesOf(invoice, organizationId, rule).map((share) => ({ ...sent, ...share, ...own }));
       });
       const prepared = await prepare(parts, call, values);
-      return writeRecords(call, request, async (write, results) => {
-        const how = { results, place: documentViolation(request) };
-        const { rows, lookups } = await storeRecords(parts, write, prepared, how);
-        return {
-          invoices: rows.map((row) =>
-            toMessage(row, { ...lookups, shares: rows as InvoiceRow[] }, prepared.caller.user),
-          ),
-        };
-      });
+      const how = { call, request, prepared, place: documentViolation(request) };
+      return createRecords(parts, how, ({ rows, lookups }) => ({
+        invoices: rows.map((row) => toMessage(row, { ...lookups, shares: rows as InvoiceRow[] }, prepared.caller.user)),
+      }));
     },
     createInvoices: (request, call) => store.createBatch(call, request),
     getInvoice: async ({ id }, call) => ({ invoice: await store.get(call, id) }),

@@ -79,7 +79,6 @@ export const invoices = kindOf({
     where: (tx) => tx`held_status is distinct from 'inactive'`,
     is: (row) => isCounted(row as Invoice),
   },
-  ofGrid: (tx) => tx`type = 'electricity'`,
   removal: { next: (write, gone) => keepShares(write, gone as readonly InvoiceRow[]) },
   defaults: () => ({ percentage: "1", companyName: null, heldStatus: null, invofoxId: null }),
   recalculateOn: () => [

@@ -1,9 +1,9 @@
 import { type Check, violation } from "@emissions/kit/wire/checks";
-import { principalOf } from "@emissions/kit/wire/principal";
-import { examiner, type Prepared } from "./examine.ts";
+import type { Prepared } from "./examine.ts";
 import { type Caller, failureOf } from "./kind.ts";
 import { LOCKS_BY_RECORD } from "./locked-days.ts";
 import type { Parts } from "./parts.ts";
+import { examineBefore } from "./prepare.ts";
 
 const HOW = { inBatch: true, isCalculated: false, place: (check: Check) => check };
 
@@ -16,15 +16,10 @@ export async function withAmbiguities<V extends object, L extends object, R exte
   call: Caller,
   prepared: Prepared<V, L>,
 ): Promise<Prepared<V, L>> {
-  const { kind, context, db } = parts;
+  const { context, kind } = parts;
   const { ambiguities } = kind;
   if (ambiguities === undefined || !call.requestHeader.has(LOCKS_BY_RECORD)) return prepared;
-  const { values, found, files } = prepared;
-  const related = await db.read(call, async (tx, org) => kind.selectRelated?.(tx, [org], values, "announce", context));
-  const held = { lookups: { ...found, ...(related as R) }, files, owners: undefined, checkLocks: null };
-  const principal = principalOf(call);
-  const examine = examiner(parts, { org: principal.organizationId, principal }, prepared, held, HOW);
-  const { candidates } = examine(values, 0);
+  const { candidates } = await examineBefore(parts, call, { ...prepared }, HOW);
   // The amount has no part in it, so each different selector is calculated once.
   const groups = [...Map.groupBy(candidates, ({ input }) => JSON.stringify(input.selector)).values()];
   const asked = groups.map(([first]) => first!.input);

@@ -21,7 +21,7 @@ export interface Prepared<V, L> {
   /** Files that the values name. */
   files: FoundEntities;
   caller: Awaited<ReturnType<Parts<object, object, object>["callerOf"]>>;
-  /** The examination of an attempt that was rolled back, with the rows that it read. */
+  /** An earlier examination, with the rows that it read. */
   earlier?: { read: object; examined: Examined<V> };
 }
 

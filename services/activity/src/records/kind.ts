@@ -101,8 +101,6 @@ export interface RecordTable {
   replacedByKey?: { complete?<T extends object>(write: Write, rows: readonly T[]): Promise<readonly T[]> };
   /** Tables whose rows name records of the kind, by their columns. A job whose records are named is not reverted. */
   dependants?: Revertible["dependants"];
-  /** The records that the electricity grid of their owner prices; none by default. */
-  ofGrid?(tx: Tx): Fragment;
   /** Updates what records store of their owner, before they are calculated again because of a change elsewhere. */
   copyFromOwner?(tx: Tx, org: string, ids: readonly string[]): Promise<unknown>;
   removal?: {
@@ -185,8 +183,8 @@ export interface RecordList extends Pick<List<object>, "search" | "values" | "so
   totals?(tx: Tx, query: ListQuery): Promise<object>;
 }
 
-/** To write a record (the rows are locked), to announce it again, or to show it. */
-export type RelatedPurpose = "write" | "announce" | "show";
+/** To write a record (the rows are locked), to check it before, to announce it again, or to show it. */
+export type RelatedPurpose = "write" | "check" | "announce" | "show";
 
 /** Checks the types of a declaration. */
 export const kindOf = <V extends object, L extends object, R extends object>(

@@ -125,8 +125,8 @@ interface Recalculation {
   owner: Owner;
   ownerId: string;
   kinds: readonly RecordKind[];
-  /** Leaves out other records of a kind. */
-  only?: (tx: Tx, kind: RecordKind) => Fragment;
+  /** Leaves out other records. */
+  only?: (tx: Tx) => Fragment;
 }
 
 /**
@@ -146,7 +146,7 @@ export async function recalculateOwned(
   const { tx, org } = write;
   // Before its records, in the order in which an owner is deleted.
   await owner.lockLocations(tx, org, [ownerId]);
-  const condition = only === undefined ? tx`` : tx`and ${only(tx, kind)}`;
+  const condition = only === undefined ? tx`` : tx`and ${only(tx)}`;
   const page = await selectNext(write, kind, { owner, ownerId, doneTo: recordsDoneTo, condition });
   await recalculateRecords(
     context,

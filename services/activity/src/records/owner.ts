@@ -49,6 +49,8 @@ export interface Owner {
    * before their records.
    */
   lockLocations(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, Location>>;
+  /** The same without a lock. */
+  selectLocations: Owner["lockLocations"];
   check(record: object, known: ReadonlyMap<string, unknown>): Check[];
 }
 
@@ -60,17 +62,19 @@ interface OwnerTable extends Pick<Owner, "table" | "totals" | "countsFailures" |
 /** The owner whose rows are in a table. A row of another organization is unknown, too. */
 export function ownerIn({ location, ...owner }: OwnerTable): Owner {
   const columnOf = (tx: Tx, name: string | undefined, none: Fragment) => (name === undefined ? none : tx`${tx(name)}`);
+  const select = async (tx: Tx, org: string, ids: readonly string[], lock: Fragment) => {
+    const rows = await tx<(Location & { id: string })[]>`
+      select id, ${columnOf(tx, location?.country, tx`''`)} as country,
+        ${columnOf(tx, location?.gridZone, tx`null`)} as grid_zone
+      from ${tx(owner.table)}
+      where organization_id = ${org} and id in (select unnest(${[...new Set(ids)].filter(isId)}::uuid[]))
+      order by id ${lock}`;
+    return new Map(rows.map(({ id, ...where }) => [id, where]));
+  };
   return {
     ...owner,
-    lockLocations: async (tx, org, ids) => {
-      const rows = await tx<(Location & { id: string })[]>`
-        select id, ${columnOf(tx, location?.country, tx`''`)} as country,
-          ${columnOf(tx, location?.gridZone, tx`null`)} as grid_zone
-        from ${tx(owner.table)}
-        where organization_id = ${org} and id in (select unnest(${[...new Set(ids)].filter(isId)}::uuid[]))
-        order by id for key share`;
-      return new Map(rows.map(({ id, ...where }) => [id, where]));
-    },
+    lockLocations: (tx, org, ids) => select(tx, org, ids, tx`for key share`),
+    selectLocations: (tx, org, ids) => select(tx, org, ids, tx``),
     check: (record, known) => {
       const id = (record as Record<string, string | null>)[owner.key] ?? "";
       return !isId(id) || known.has(id) ? [] : [unknown(owner.column)];

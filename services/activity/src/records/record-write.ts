@@ -22,10 +22,15 @@ export type Results = ((inputs: readonly RecordInput[]) => Calculation[]) | null
 /** Attempts of one write. Each further one means that another request changed the inputs meanwhile. */
 const ATTEMPTS_MAX = 4;
 
+interface Depending {
+  isCalculated?: boolean | undefined;
+  /** Reads the inputs of the calculations before the transaction. */
+  foresee?(): Promise<RecordInput[]>;
+}
+
 /**
- * Runs a write. One that depends on results runs twice: the first transaction is rolled back when the inputs of the
- * calculation are known, and the second one stores. Between them calc is called, so that no row is locked during the
- * call (ADR 0033). That is so for a strict caller, and for records whose response has their results.
+ * Runs a write. That of a strict caller, or with results in its response, calls calc before the transaction. No row is
+ * locked during the call (ADR 0033). A transaction with inputs that were not foreseen is rolled back and repeated.
  */
 export const recordWrite =
   ({ db, preview }: { db: Db; preview: Preview }) =>
@@ -33,22 +38,30 @@ export const recordWrite =
     call: Caller,
     request: Message,
     work: (write: Write, results: Results) => Promise<R>,
-    { isCalculated = false } = {},
+    { isCalculated = false, foresee }: Depending = {},
   ): Promise<R> => {
     const marks = call.requestHeader.get(HANDLING) === "strict";
     if (!marks && !isCalculated) return db.write(call, request, (write) => work(write, null));
     const known = new Map<string, Calculation>();
     const keyOf = memoized(inputKey);
-    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const calculate = async (inputs: ReadonlyMap<string, RecordInput>) => {
+      const results = await preview(call, [...inputs.values()]);
+      for (const [at, key] of [...inputs.keys()].entries()) {
+        known.set(key, { result: results[at]!, refusals: refusalsOf(results[at]!, { marks }) });
+      }
+    };
+    if (foresee !== undefined) {
+      // A repeat is not calculated again.
+      const earlier = await db.earlier(call, request);
+      if (earlier !== null) return earlier as R;
+      await calculate(new Map((await foresee()).map((input) => [keyOf(input), input])));
+    }
+    for (let attempt = foresee === undefined ? 0 : 1; attempt < ATTEMPTS_MAX; attempt++) {
       try {
         return await db.write(call, request, (write) => work(write, (inputs) => calculationsOf(inputs, known, keyOf)));
       } catch (error) {
         if (!(error instanceof UnknownResults)) throw error;
-        const { inputs } = error;
-        const results = await preview(call, [...inputs.values()]);
-        for (const [at, key] of [...inputs.keys()].entries()) {
-          known.set(key, { result: results[at]!, refusals: refusalsOf(results[at]!, { marks }) });
-        }
+        await calculate(error.inputs);
       }
     }
     throw concurrentChange();

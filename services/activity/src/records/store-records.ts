@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Message } from "@bufbuild/protobuf";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { chunked } from "@emissions/kit/db/chunked";
 import { lockReferences } from "@emissions/kit/db/external-references";
@@ -8,16 +9,16 @@ import { beginJob } from "../job/begin.ts";
 import type { IngestJobRow } from "../job/queries.ts";
 import { announceStored, emitStored, RECORDS_MAX } from "./announce.ts";
 import { type Candidate, type Examined, examiner, type Prepared } from "./examine.ts";
-import type { Lookups, StoredRecord } from "./kind.ts";
+import type { Caller, Lookups, RecordInput, StoredRecord } from "./kind.ts";
 import { lockCheckFor } from "./locked-days.ts";
 import type { Parts } from "./parts.ts";
 import { forgetPending } from "./pending.ts";
+import { examineBefore } from "./prepare.ts";
 import { type Results, withoutRepeats } from "./record-write.ts";
 import { resultValues } from "./table.ts";
 
 /** How a request stores its records. */
 interface Storing {
-  results: Results;
   /** Whether the rows have their results from the beginning. Otherwise results decide about refusals alone. */
   isCalculated?: boolean;
   inBatch?: boolean;
@@ -38,6 +39,29 @@ interface Stored<V, L, R> {
   job: IngestJobRow | null;
 }
 
+/** Stores prepared records by a write of their own. */
+export function createRecords<V extends object, L extends object, R extends object, O extends object>(
+  parts: Parts<V, L, R>,
+  { call, request, prepared, ...how }: Storing & { call: Caller; request: Message; prepared: Prepared<V, L> },
+  reply: (stored: Stored<V, L, R>) => O,
+): Promise<O> {
+  const work = async (write: Write, results: Results) =>
+    reply(await storeRecords(parts, write, prepared, results, how));
+  const foresee = () => foreseen(parts, call, prepared, how);
+  return parts.writeRecords(call, request, work, { isCalculated: how.isCalculated, foresee });
+}
+
+/** The inputs of the records that the write is going to store; none if it refuses them. */
+export async function foreseen<V extends object, L extends object, R extends object>(
+  parts: Parts<V, L, R>,
+  call: Caller,
+  prepared: Prepared<V, L>,
+  { isCalculated = false, inBatch = false, place = asFound, refuse = refuseAll }: Storing,
+): Promise<RecordInput[]> {
+  const { checks, candidates } = await examineBefore(parts, call, prepared, { isCalculated, inBatch, place });
+  return refuse !== null && checks.some(hasAny) ? [] : candidates.map(({ input }) => input);
+}
+
 /**
  * Stores prepared records and announces them. Locks files, then owners, then other rows that the records refer to. The
  * database stores the first records of a batch while later ones are checked; a refusal rolls all of them back.
@@ -46,7 +70,8 @@ export async function storeRecords<V extends object, L extends object, R extends
   parts: Parts<V, L, R>,
   write: Write,
   prepared: Prepared<V, L>,
-  { results, isCalculated = false, inBatch = false, inJob = false, place = asFound, refuse = refuseAll }: Storing,
+  results: Results,
+  { isCalculated = false, inBatch = false, inJob = false, place = asFound, refuse = refuseAll }: Storing = {},
 ): Promise<Stored<V, L, R>> {
   const { kind, table, ownerOf, context } = parts;
   const { values, found } = prepared;
@@ -57,7 +82,7 @@ export async function storeRecords<V extends object, L extends object, R extends
   const lookups = { ...found, ...related };
   const held = { lookups, files, owners, checkLocks: await lockCheckFor(write) };
   const examine = examiner(parts, write, prepared, held, { inBatch, isCalculated, place });
-  /** All records. A second attempt that has read the same rows takes the examination of the first one. */
+  /** All records. An earlier examination with the same rows is taken over. */
   const examineAll = (all: readonly V[]): Examined<V> => {
     const read = { related, files, owners };
     const isKnown = held.checkLocks === null && isDeepStrictEqual(prepared.earlier?.read, read);

@@ -1,6 +1,5 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
-import type { Write } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
@@ -18,9 +17,8 @@ import { type Caller, nounOf, type RecordKind, type StoredRecord } from "./kind.
 import { recordLists } from "./lists.ts";
 import { type Parts, partsOf } from "./parts.ts";
 import { prepare } from "./prepare.ts";
-import type { Results } from "./record-write.ts";
 import { needsRecalculation } from "./rules.ts";
-import { storeRecords } from "./store-records.ts";
+import { createRecords } from "./store-records.ts";
 import { selectRecord } from "./table.ts";
 import { checkVersion, lockVersion, showVersion } from "./version.ts";
 
@@ -40,7 +38,7 @@ export function recordStore<V extends object, L extends object, R extends object
 type Bulk = Batch & { options?: { continueOnError?: boolean | undefined } | undefined };
 
 function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { writeRecords, rules, read, toMessage } = parts;
+  const { rules, read, toMessage } = parts;
   type Shown = ReturnType<typeof toMessage>;
   type Summary = ReturnType<typeof summaryOf<Shown>> & { jobId?: string };
 
@@ -50,11 +48,9 @@ function creation<V extends object, L extends object, R extends object>(parts: P
     async <O extends object>(call: Caller, request: Message & Values, reply: (created: Shown) => O): Promise<O> => {
       const values = rules.withDefaults(read(request.values ?? {}), { inBatch: false });
       const prepared = await prepare(parts, call, [values]);
-      const work = async (write: Write, results: Results) => {
-        const { rows, lookups } = await storeRecords(parts, write, prepared, { results, isCalculated, refuse });
-        return reply(toMessage(rows[0]!, lookups, prepared.caller.user));
-      };
-      return writeRecords(call, request, work, { isCalculated });
+      return createRecords(parts, { call, request, prepared, isCalculated, refuse }, ({ rows, lookups }) =>
+        reply(toMessage(rows[0]!, lookups, prepared.caller.user)),
+      );
     };
 
   const prepareMany = (call: Caller, { records, rejected }: Batch) => {
@@ -72,13 +68,11 @@ function creation<V extends object, L extends object, R extends object>(parts: P
       const isOfJob = call.requestHeader.has(INGEST_JOB);
       const inJob = isQueued || isOfJob;
       const refuse = isOfJob || request.options?.continueOnError === false ? refuseBulk : null;
-      const how = { inBatch: true, isCalculated: !inJob, inJob, refuse };
-      const work = async (write: Write, results: Results) => {
-        const { rows, checks, lookups, job } = await storeRecords(parts, write, prepared, { results, ...how });
+      const how = { call, request, prepared, inBatch: true, isCalculated: !inJob, inJob, refuse };
+      return createRecords(parts, how, ({ rows, checks, lookups, job }) => {
         const shown = isOfJob ? [] : rows.map((row) => toMessage(row, lookups, prepared.caller.user));
         return reply({ ...summaryOf(shown, checks, rows.length), ...(job && { jobId: job.id }) });
-      };
-      return writeRecords(call, request, work, how);
+      });
     };
 
   return {
@@ -91,10 +85,8 @@ function creation<V extends object, L extends object, R extends object>(parts: P
 
     createBatch: async (call: Caller, request: Batch) => {
       const prepared = await withAmbiguities(parts, call, await prepareMany(call, request));
-      return writeRecords(call, request, async (write, results) => {
-        const how = { results, inBatch: true, inJob: true, place: codedCheck, refuse: refuseBatch };
-        return { job: toJob((await storeRecords(parts, write, prepared, how)).job!) };
-      });
+      const how = { call, request, prepared, inBatch: true, inJob: true, place: codedCheck, refuse: refuseBatch };
+      return createRecords(parts, how, ({ job }) => ({ job: toJob(job!) }));
     },
   };
 }

@@ -16,7 +16,8 @@ import type { Context } from "../context.ts";
 import { removeRecords } from "../records/delete.ts";
 import { partsOf } from "../records/parts.ts";
 import { prepare } from "../records/prepare.ts";
-import { storeRecords } from "../records/store-records.ts";
+import type { Results } from "../records/record-write.ts";
+import { foreseen, storeRecords } from "../records/store-records.ts";
 import { selectCountrySales, selectExisting } from "./country-queries.ts";
 import { moveSales } from "./move-sales.ts";
 import { toCountrySales, toPeriod } from "./period-message.ts";
@@ -60,18 +61,20 @@ function changes(context: Context) {
         (sale) => ({ ...parts.read({ ...sale, origin: {} }), ...days }) as Sale & { periodId?: string },
       );
       const prepared = await prepare(parts, call, named);
-      return parts.writeRecords(call, request, async (write, results) => {
+      const work = async (write: Write, results: Results) => {
         const { tx, org, about } = write;
         if (!isId(productId) || !(await lockProduct(tx, org, productId))) throw notFound("sold product");
         const [periodId] = await insertPeriods(tx, org, [days]);
         about(periodId!);
         if (named.length > 0) {
           const values = named.map((sale) => ({ ...sale, periodId: periodId! }));
-          await storeRecords(parts, write, { ...prepared, values }, { results, place });
+          await storeRecords(parts, write, { ...prepared, values }, results, { place });
           await write.flush();
         }
         return { period: toPeriod(await getPeriod(tx, org, periodId!)) };
-      });
+      };
+      const foresee = () => foreseen(parts, call, prepared, { place });
+      return parts.writeRecords(call, request, work, { foresee });
     },
 
     updateSoldProductPeriod: async (request, call) => {

@@ -99,7 +99,7 @@ async function selectRelated(
   const ids = [...new Set(named.map(({ productId }) => productId).filter(isId))];
   if (purpose === "announce") return { products: new Map(), periods: new Map() };
   const created = purpose === "write" ? named.filter(({ periodId }) => periodId === undefined) : [];
-  const lock = purpose === "show" ? tx`` : created.length > 0 ? tx`for no key update` : tx`for key share`;
+  const lock = purpose !== "write" ? tx`` : created.length > 0 ? tx`for no key update` : tx`for key share`;
   const rows = await tx<NamedProduct[]>`
     select id, product_name, ${columns(tx)} from sold_products
     where organization_id = any (${orgs as string[]}::uuid[]) and id in (select unnest(${ids}::uuid[]))

@@ -73,7 +73,7 @@ export function answerStore(context: Context) {
           ...rest,
           loc: ["body", "commutes", String(index), ...loc.slice(1)],
         });
-        await storeRecords(parts, write, { ...looked, values }, { results: null, place });
+        await storeRecords(parts, write, { ...looked, values }, null, { place });
       }
       const state = { status: commutes.length > 0 ? "answered" : "blank", source } as const;
       write.about(row.id, fieldChanges(row, state, { fields: ["status", "source"] }));

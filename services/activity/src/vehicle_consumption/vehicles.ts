@@ -58,7 +58,7 @@ export async function selectVehiclesOf(
 ): Promise<Vehicles> {
   if (purpose === "show") return NONE;
   const [rows, fuels, types] = await Promise.all([
-    lockVehicles(tx, org!, idsOf(named)),
+    (purpose === "check" ? selectVehicles : lockVehicles)(tx, org!, idsOf(named)),
     vehicleEnergies.all(),
     unknownVehicles.all(),
   ]);

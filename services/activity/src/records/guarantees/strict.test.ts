@@ -3,7 +3,7 @@ import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service
 import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity } from "../../activity.fixture.ts";
+import { activity, us } from "../../activity.fixture.ts";
 import { UNMARKED } from "../preview.fixture.ts";
 import { ownersOf } from "./owners.fixture.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
@@ -114,15 +114,16 @@ eachKind("a strict write of a $one", ({ kind, amount }) => {
   });
 
   it("locks nothing while calc works", async () => {
-    let open = -1;
-    activity.calc.meanwhile = async () => {
+    const open = async () => {
       const [row] = await activity.owner<[{ open: number }]>`
         select count(*)::int as open from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
-      open = row.open;
+      return row.open;
     };
+    // A read is answered before its transaction has ended.
+    activity.calc.meanwhile = () => expect.poll(open).toBe(0);
     await add();
-    expect(open).toBe(0);
+    expect(activity.calc.calls).toHaveLength(1);
   });
 
   it("is refused as unavailable without calc, and others are stored", async () => {
@@ -133,7 +134,20 @@ eachKind("a strict write of a $one", ({ kind, amount }) => {
     expect(activity.calc.calls).toEqual([]);
   });
 
-  const moves = kind.owner && ownersOf(kind.owner).moves;
+  const { owner } = kind;
+  if (!owner) return;
+  it("is calculated while another request locks its owner", async () => {
+    let stored: Promise<unknown> | undefined;
+    await activity.db.asService(us.organizationId, async ({ tx }) => {
+      await tx`select 1 from ${tx(owner.table)} where id = ${records.ownerId} for update`;
+      stored = add();
+      await expect.poll(() => activity.calc.calls.length).toBe(1);
+    });
+    await stored;
+    expect([activity.calc.calls.length, (await records.rows()).length]).toEqual([1, 1]);
+  });
+
+  const { moves } = ownersOf(owner);
   if (!moves) return;
   describe("whose owner moves meanwhile", () => {
     const countries = ["GB", "FR", "DE", "PT", "US"];
