@@ -68,7 +68,7 @@ describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ r
       return text;
     };
     const text = await read();
-    const exported = route.spec.exports === undefined ? "" : await read("&format=csv");
+    const exported = route.serves.kind === "exported" ? await read("&format=csv") : "";
     const secrets = [
       MARK,
       us["x-organization-id"],

@@ -212,10 +212,10 @@ it("describes a deprecated route with its successor", () => {
 it("describes a dry run of every POST and DELETE of an organization but those of files and folders", () => {
   // They read. The answer of the first is a file.
   const reads = ["/v2/employees/survey-rows/export", "/v2/dashboard/widgets/calculate"];
-  for (const { verb, path, spec, takes } of everyRoute) {
+  for (const { verb, path, spec, serves } of everyRoute) {
     const { parameters, "x-dry-run-response": response } = paths[path][verb.toLowerCase()];
     const described = JSON.stringify(parameters).includes("parameters/DryRun");
-    const isFile = takes !== undefined || ["/v1/files/{id}", "/v1/folders/{id}"].includes(path);
+    const isFile = serves.kind === "upload" || ["/v1/files/{id}", "/v1/folders/{id}"].includes(path);
     const expected = ["POST", "DELETE"].includes(verb) && spec.auth === "pair" && !isFile && !reads.includes(path);
     expect([path, described, response !== undefined]).toEqual([path, expected, expected]);
   }

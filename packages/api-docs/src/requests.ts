@@ -10,7 +10,7 @@ import type { Comments } from "./schemas.ts";
 
 /** Parameters of path and query, and those that routes share. */
 export function parameters(route: Route, comments: Comments): Schema[] {
-  const { method, spec, verb, path, streams } = route;
+  const { method, spec, verb, path } = route;
   const described = describedBy(route, comments);
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -21,7 +21,7 @@ export function parameters(route: Route, comments: Comments): Schema[] {
       schema: isIdParameter(route, name!) ? { type: "string", format: "uuid" } : { type: "string" },
     })),
     ...queryParameters(route, described),
-    ...(verb === "POST" && spec.auth === "pair" && !streams
+    ...(verb === "POST" && spec.auth === "pair" && route.serves.kind !== "content"
       ? [shared(spec.repeat ? "RequiredKey" : "IdempotencyKey")]
       : []),
     ...(spec.dry ? [shared("DryRun")] : []),
@@ -40,14 +40,14 @@ const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 /** Its schema has the name of the operation: `CreatePurchaseRequest`. */
 export function requestBody(route: Route, components: Components, comments: Comments): Schema | undefined {
-  const { method, spec, takes, receives, verb, path } = route;
+  const { method, spec, serves, verb, path } = route;
   const name = operationName(route);
-  if (receives) return { required: true, content: { "*/*": { schema: BYTES } } };
-  if (takes)
+  if (serves.kind === "rawUpload") return { required: true, content: { "*/*": { schema: BYTES } } };
+  if (serves.kind === "upload")
     return {
       required: true,
       content: {
-        "multipart/form-data": { schema: components.add(`${name}Request`, fileBody(route, takes, comments)) },
+        "multipart/form-data": { schema: components.add(`${name}Request`, fileBody(route, serves.rule, comments)) },
       },
     };
   if (spec.body === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { Envelope } from "@emissions/gateway/rest/envelopes";
-import type { Route } from "@emissions/gateway/rest/route-spec";
+import { isStreamed, type Route } from "@emissions/gateway/rest/route-spec";
 import { TOTAL_COUNT } from "@emissions/gateway/rest/serve";
 import { flatFields } from "@emissions/kit/wire/fields";
 import { z } from "zod";
@@ -32,13 +32,13 @@ const totalCount = { description: "Number of all matches, on all pages.", schema
 
 /** The answer of the route, by its status. A dry run has its own description (`dryRun`). */
 export function success(route: Route, replies: Replies): Schema {
-  const { spec } = route;
+  const { spec, serves } = route;
   const headers = {
     ...requestId,
     ...(spec.rate && rateHeaders),
     ...(route.verb === "POST" &&
       spec.auth === "pair" &&
-      !route.streams && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
+      serves.kind !== "content" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
     ...(isJson(route) && { "preference-applied": { $ref: "#/components/headers/PreferenceApplied" } }),
     ...(spec.list === "bare" && route.method.output.field.total !== undefined && { [TOTAL_COUNT]: totalCount }),
     ...(spec.cursors && { link: { $ref: "#/components/headers/NextPage" } }),
@@ -49,12 +49,12 @@ export function success(route: Route, replies: Replies): Schema {
     ...(spec.versioned && isJson(route) && etag),
     ...(spec.location && { location: required("The path of the resource.") }),
   };
-  if (route.redirects) {
+  if (serves.kind === "exchange" && serves.redirects) {
     const location = required("The address of the other party.");
     return { 302: { description: "The browser goes to the other party.", headers: { ...headers, location } } };
   }
-  if (route.mediaType !== undefined) return made(headers, route.mediaType);
-  if (route.streams) return streamed(headers);
+  if (serves.kind === "content")
+    return serves.mediaType === undefined ? streamed(headers) : made(headers, serves.mediaType);
   const schema = shownSchema(route, replies);
   if (schema === undefined) return { 204: { description: "Done.", headers } };
   const description = spec.status === 201 ? "The stored resource." : "The result.";
@@ -66,12 +66,12 @@ export function success(route: Route, replies: Replies): Schema {
 }
 
 /** The answer in another format than JSON. Undefined for routes that have none. */
-export function formatted({ spec }: Route): Schema | undefined {
-  const others = Object.values(spec.representations ?? {}).map(({ type, example }) => [
+export function formatted({ spec, serves }: Route): Schema | undefined {
+  const others = Object.values(serves.kind === "represented" ? serves.representations : {}).map(({ type, example }) => [
     type,
     { schema: { type: "string" }, example },
   ]);
-  const exports = Object.values(spec.exports?.types ?? {}).map((type) => [
+  const exports = Object.values(serves.kind === "exported" ? serves.exports.types : {}).map((type) => [
     type.split(";", 1)[0]!,
     { schema: BYTES, example: "id" },
   ]);
@@ -91,11 +91,14 @@ export function preview(route: Route, replies: Replies): Schema {
 }
 
 /** Whether the route answers JSON. */
-export const isJson = ({ streams, answers, spec }: Route): boolean =>
-  !streams && (answers !== undefined || spec.returns !== undefined);
+export const isJson = (route: Route): boolean =>
+  route.serves.kind !== "content" && (schemaOf(route) !== undefined || route.spec.returns !== undefined);
+
+/** The schema of an answer that is not a message. */
+const schemaOf = ({ serves }: Route): z.ZodType | undefined => ("schema" in serves ? serves.schema : undefined);
 
 /** Lists that are sent while they are read have no tag. */
-export const isTagged = (route: Route): boolean => route.verb === "GET" && isJson(route) && !route.lists;
+export const isTagged = (route: Route): boolean => route.verb === "GET" && isJson(route) && !isStreamed(route);
 
 const etag = { etag: { $ref: "#/components/headers/ETag" } };
 
@@ -145,7 +148,8 @@ const WINDOWS: Record<Exclude<Envelope, "bare" | "named">, Schema> = {
 };
 
 function shownSchema(route: Route, { schemas, components }: Replies): Schema | undefined {
-  const { method, spec, answers } = route;
+  const { method, spec } = route;
+  const answers = schemaOf(route);
   if (answers !== undefined) {
     const { $schema: _, ...schema } = z.toJSONSchema(answers) as Schema;
     return components.add(`${operationName(route)}Response`, { description: answerOf(route), ...schema });

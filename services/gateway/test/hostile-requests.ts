@@ -199,7 +199,7 @@ export function* attacks(
     for (const value of nextHeaders()) yield { what: `${name}: ${value}`, method, url, headers: { [name]: value } };
   }
   const form = { "content-type": multipart };
-  for (const payload of route.takes ? FORMS : FORMS.slice(0, 1)) {
+  for (const payload of route.serves.kind === "upload" ? FORMS : FORMS.slice(0, 1)) {
     yield { what: `form ${payload.slice(BOUNDARY.length + 2, 90)}`, method, url, headers: form, payload };
   }
   for (const type of ["multipart/form-data", "multipart/form-data; boundary=", "multipart/mixed; boundary=x"]) {

@@ -18,9 +18,13 @@ const known = {
 };
 
 /** The id of each path parameter, known to the fake services. */
-export function idsOf({ path, streams }: Route): Record<string, string> {
+export function idsOf({ path, serves }: Route): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   // Without a socket no content is sent; with one, the end-to-end test attacks it.
-  const id = path.startsWith("/v1/custom-emission-groups/") ? GROUP_ID : streams ? MISSING_ID : SAMPLE_ID;
+  const id = path.startsWith("/v1/custom-emission-groups/")
+    ? GROUP_ID
+    : serves.kind === "content"
+      ? MISSING_ID
+      : SAMPLE_ID;
   return { ...Object.fromEntries(names.map((name) => [name, SAMPLE_ID])), ...known, id };
 }

@@ -25,9 +25,9 @@ export const withExports = (routes: readonly Route[]): Route[] =>
       spec: {
         ...route.spec,
         query: query!.extend(EXPORT_PARAMETERS),
-        exports: exportOf(kind),
         refuses: [...refuses, "TOO_MANY_ROWS", "FILTER_HASH_MISMATCH"],
       },
+      serves: { kind: "exported", exports: exportOf(kind) },
     };
   });
 

@@ -33,7 +33,7 @@ export function readInput(route: Route, sent: Sent, key: string | undefined): In
   const { spec, method } = route;
   const found: Violation[] = [];
   const { values: query, dry } = readQuery(route, sent.query, found);
-  if (spec.exports !== undefined) checkExportParameters(sent.query, found);
+  if (route.serves.kind === "exported") checkExportParameters(sent.query, found);
   if (spec.cursors) checkCursorParameters(sent.query, found);
   const body = parseBody(spec.body, sent.body, found);
   for (const [name, value] of Object.entries(sent.params)) {

@@ -27,7 +27,8 @@ const signedIn = async () => ({
 
 /** Calls a route with the example of its body. */
 async function call(route: Route, query: string) {
-  const { verb: method, path, spec, takes } = route;
+  const { verb: method, path, spec, serves } = route;
+  const takes = serves.kind === "upload";
   const sent = takes ? FORM : method === "GET" || !spec.body ? {} : { payload: exampleOf(route) };
   const credentials = spec.auth === "session" ? await signedIn() : as("admin");
   const answer = await app.inject({

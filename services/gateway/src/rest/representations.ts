@@ -17,11 +17,10 @@ const RANGES_MAX = 20;
 
 /** The requested representation. Undefined for JSON: it is the default, and the answer to a type that does not exist. */
 export function representationOf(
-  all: Representations | undefined,
+  all: Representations,
   format: unknown,
   accept: string | undefined,
 ): Representation | undefined {
-  if (all === undefined) return undefined;
   if (typeof format === "string") return all[format];
   const known = [JSON_TYPE, ...Object.values(all).map(({ type }) => type)];
   const preferred = mediaRanges(accept).find(({ range }) => known.includes(range) || range === "*/*");

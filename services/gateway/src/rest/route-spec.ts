@@ -79,10 +79,6 @@ export interface Spec<I, O, Q, B> {
   sparse?: (reply: O) => boolean;
   /** The forms of the message that `sparse` leaves fields out of. */
   forms?: Forms;
-  /** The whole list as a file, by the value of the parameter `format`. */
-  exports?: ListExport;
-  /** Representations besides JSON, by the value of the parameter `format`. */
-  representations?: Representations;
   status?: 200 | 201 | 202;
   /** Tells for which replies the work still runs, so that the status is 202. */
   accepted?: (reply: O) => boolean;
@@ -171,26 +167,27 @@ export interface Route {
     WideSpec;
   /** Makes the reply; by default by one call of `method`. */
   readonly work: (call: Caller, request: never, stream: StreamCaller, client: Client) => Promise<unknown>;
-  /** The schema of an answer that is not a message. */
-  readonly answers?: z.ZodType;
-  /** The body is multipart/form-data with one file. `work` reads it while it arrives. */
-  readonly takes?: PartRule;
-  /** The body is the content of one file, of any type. `work` reads it while it arrives. */
-  readonly receives?: { bytesMax: number };
-  /** The answer is the content of a file, streamed. */
-  readonly streams?: true;
-  /** The type of the files of the route, if all have the same. They are made for the request, so they have no ETag. */
-  readonly mediaType?: string;
-  /**
-   * Answers by itself: with a redirect, or with a cookie. Its parameters come from another party, so unknown ones are
-   * ignored.
-   */
-  readonly exchange?: Exchange;
-  /** The answer is a redirect to another party. */
-  readonly redirects?: true;
-  /** The answer is an array of the items of all messages of a streaming method, sent while they are read. */
-  readonly lists?: true;
+  readonly serves: Serves;
 }
+
+/** The forms of the body and of the answer. */
+export type Serves =
+  /** The reply of `method` as JSON; of a streaming method, the items of all messages, sent while they are read. */
+  | { kind: "message" }
+  /** Also other representations of it, by the value of the parameter `format` or by the header `Accept`. */
+  | { kind: "represented"; representations: Representations }
+  /** A list, and the whole of it as a file, by the value of the parameter `format`. */
+  | { kind: "exported"; exports: ListExport }
+  /** JSON of this schema that is not a message. */
+  | { kind: "answer"; schema: z.ZodType }
+  /** The body is multipart/form-data with one file. `work` reads it while it arrives. */
+  | { kind: "upload"; rule: PartRule }
+  /** The body is the content of one file, of any type. `work` reads it while it arrives. */
+  | { kind: "rawUpload"; bytesMax: number }
+  /** The content of a file, streamed. Files of one type are made for the request, so they have no ETag. */
+  | { kind: "content"; mediaType: string | undefined }
+  /** A redirect to another party, or an answer with cookies. Its parameters come from there, so unknown ones are ignored. */
+  | { kind: "exchange"; answer: Exchange; redirects: boolean; schema: z.ZodType | undefined };
 
 /** A spec of any message type. */
 export type WideSpec = Omit<
@@ -208,6 +205,8 @@ export type WideSpec = Omit<
   location?: (reply: never) => string;
   counts?: (request: never, reply: never) => number;
 };
+
+export const isStreamed = ({ method }: Pick<Route, "method">): boolean => method.methodKind === "server_streaming";
 
 /** Whether the token of a link is in the body. */
 export const hasLinkInBody = ({ path, spec }: Pick<Route, "path" | "spec">): boolean =>

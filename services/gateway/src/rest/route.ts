@@ -11,7 +11,8 @@ import type { Content } from "./content.ts";
 import { CURSOR_PARAMETER } from "./cursor.ts";
 import type { PartRule } from "./multipart.ts";
 import type { RawBody } from "./raw-body.ts";
-import type { Client, Exchange, Role, Route, Spec, Verb, WideSpec } from "./route-spec.ts";
+import type { Representations } from "./representations.ts";
+import type { Client, Exchange, Role, Route, Serves, Spec, Verb, WideSpec } from "./route-spec.ts";
 import type { Upload } from "./upload.ts";
 
 const READERS: readonly Role[] = ["viewer", "editor", "admin"];
@@ -36,6 +37,12 @@ export function route<I extends DescMessage, O extends DescMessage, Q extends z.
   );
 }
 
+/** The same endpoint with representations besides JSON. */
+export const represented = (route: Route, representations: Representations): Route => ({
+  ...route,
+  serves: { kind: "represented", representations },
+});
+
 /** Declares a REST endpoint from descriptors, whose messages are not known to the compiler. */
 export const describedRoute = (
   method: DescMethodUnary,
@@ -50,22 +57,19 @@ export function answer<I extends DescMessage, O extends DescMessage, B extends z
   answers: A,
   work: (call: Caller, request: MessageShape<I>, stream: StreamCaller, client: Client) => Promise<z.output<A>>,
 ): Route {
-  return { ...entry(method, spec as WideSpec, work), answers };
+  return entry(method, spec as WideSpec, work, { kind: "answer", schema: answers });
 }
 
-type ExchangeSpec = Pick<WideSpec, "http" | "summary" | "operation" | "description" | "query" | "auth" | "refuses"> &
-  Pick<Route, "redirects" | "answers">;
+type ExchangeSpec = Pick<WideSpec, "http" | "summary" | "operation" | "description" | "query" | "auth" | "refuses"> & {
+  redirects?: true;
+  answers?: z.ZodType;
+};
 
 /** Declares an endpoint that answers by itself, with redirects or cookies. It calls `method`. */
 export function exchange(method: DescMethodUnary, spec: ExchangeSpec, work: Exchange): Route {
-  const { redirects, answers, ...rest } = spec;
+  const { redirects = false, answers: schema, ...rest } = spec;
   const unused = () => Promise.reject(new Error(`${spec.http} answers by itself`));
-  return {
-    ...entry(method, rest, unused),
-    exchange: work,
-    ...(redirects && { redirects }),
-    ...(answers && { answers }),
-  };
+  return entry(method, rest, unused, { kind: "exchange", answer: work, redirects, schema });
 }
 
 type FileSpec<I, O> = Omit<
@@ -91,14 +95,14 @@ export function upload<I extends DescMessage, O extends DescMessage>(
   work: (call: Caller, file: Upload) => Promise<MessageShape<O>>,
 ): Route {
   const { part, bytesMax, texts, fileOptional, tooLarge, ...rest } = spec;
-  const takes: PartRule = {
+  const rule: PartRule = {
     part,
     bytesMax,
     ...(texts && { texts }),
     ...(fileOptional && { fileOptional }),
     ...(tooLarge !== undefined && { tooLarge }),
   };
-  return { ...entry(method, { ...rest, dry: false } as WideSpec, work), takes };
+  return entry(method, { ...rest, dry: false } as WideSpec, work, { kind: "upload", rule });
 }
 
 /** Declares an endpoint whose body is the content of a file. The answer is that of the method. */
@@ -111,12 +115,12 @@ export function rawUpload<I extends DescMessage, O extends DescMessage>(
   const returns = method.output.fields[0]?.localName;
   const received = (call: Caller, { body, request }: { body: RawBody; request: MessageShape<I> }) =>
     work(call, body, request);
-  return { ...entry(method, { returns, ...rest, dry: false } as WideSpec, received as never), receives: { bytesMax } };
+  const serves = { kind: "rawUpload", bytesMax } as const;
+  return entry(method, { returns, ...rest, dry: false } as WideSpec, received as never, serves);
 }
 
 type ContentSpec<I, O> = Omit<FileSpec<I, O>, "returns" | "status"> &
-  Pick<WideSpec, "query" | "body"> &
-  Pick<Route, "mediaType">;
+  Pick<WideSpec, "query" | "body"> & { mediaType?: string };
 
 /** Declares an endpoint that sends a file, and changes nothing. */
 export function content<I extends DescMessage, O extends DescMessage>(
@@ -125,8 +129,7 @@ export function content<I extends DescMessage, O extends DescMessage>(
   work: (call: Caller, request: MessageShape<I>, stream: StreamCaller) => Promise<Content>,
 ): Route {
   const { mediaType, ...rest } = spec;
-  const route = entry(method, { ...rest, dry: false } as WideSpec, work);
-  return { ...route, streams: true, ...(mediaType !== undefined && { mediaType }) };
+  return entry(method, { ...rest, dry: false } as WideSpec, work, { kind: "content", mediaType });
 }
 
 /** Declares a list without pages: a bare array of the items of all messages, the first field of each. */
@@ -136,10 +139,15 @@ export function streamedList<I extends DescMessage, O extends DescMessage>(
 ): Route {
   const returns = method.output.fields[0]!.localName;
   const work = async (_: Caller, request: MessageInitShape<I>, stream: StreamCaller) => stream(method, request);
-  return { ...entry(method, { ...spec, returns, list: "bare" }, work), lists: true };
+  return entry(method, { ...spec, returns, list: "bare" }, work);
 }
 
-function entry(method: Route["method"], spec: WideSpec, work: Route["work"]): Route {
+function entry(
+  method: Route["method"],
+  spec: WideSpec,
+  work: Route["work"],
+  serves: Serves = { kind: "message" },
+): Route {
   const [verb, path] = spec.http.split(" ") as [Verb, string];
   const auth = spec.auth ?? "pair";
   const query = spec.cursors ? spec.query!.extend(CURSOR_PARAMETER) : spec.query;
@@ -161,5 +169,6 @@ function entry(method: Route["method"], spec: WideSpec, work: Route["work"]): Ro
       status: spec.status ?? 200,
     },
     work,
+    serves,
   };
 }

@@ -29,7 +29,7 @@ import { receiveRaw, unparsed } from "./raw-body.ts";
 import { representationOf } from "./representations.ts";
 import { beginTrace } from "./request-trace.ts";
 import { restatementReason } from "./restatement.ts";
-import { clientOf, hasLinkInBody, type Route } from "./route-spec.ts";
+import { clientOf, hasLinkInBody, isStreamed, type Route } from "./route-spec.ts";
 import { listBody } from "./streamed-list.ts";
 import { receiveUpload } from "./upload.ts";
 
@@ -73,6 +73,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
   const limitExports = atOnceLimit(limits, "exports", EXPORTS_AT_ONCE_MAX);
   for (const route of routes) {
     checkRoute(route);
+    const { serves } = route;
     const admit = admission(route, gate);
     const options: RouteOptions = {
       method: route.verb,
@@ -92,10 +93,10 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
       handler: inTrace(async (request, reply) => {
         const facts = factsOf(route, request, reply, guard);
         const tell = (headers: Record<string, string>) => reply.headers(headers);
-        if (route.exchange) {
-          const answer = route.exchange;
-          return guard.watch(route, request, tell, () => answer(request, reply, callerFor(outgoing, facts).call));
-        }
+        if (serves.kind === "exchange")
+          return guard.watch(route, request, tell, () =>
+            serves.answer(request, reply, callerFor(outgoing, facts).call),
+          );
         // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
         if (request.releaseSlot !== null) await nextLoop();
         const strict = route.spec.strict !== undefined && prefersStrict(request.headers);
@@ -107,8 +108,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
         const input = readInput(route, request as Sent, repeat?.key);
         if (hasLinkInBody(route)) facts.principal = await guard.admitLink(route, request, tell);
         const cursor = cursorOf(route, request, input);
-        const isExport = formatOf(route, input) !== undefined;
-        if (isExport) await limitExports(request, reply);
+        if (formatOf(route, input) !== undefined) await limitExports(request, reply);
         if (route.spec.translates) chooseLanguage(input, request, reply);
         const { answer, seen } = await guard.watch(route, request, tell, () =>
           work(route, request, {
@@ -118,35 +118,46 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
             ownerOf: guard.inGroup,
           }),
         );
-        if (route.streams || isExport) return sendContent(request, reply, answer as Content);
-        if (route.lists) return reply.send(await listBody(request, reply, route, answer as AsyncIterable<Message>));
+        if (serves.kind === "content" || formatOf(route, input) !== undefined)
+          return sendContent(request, reply, answer as Content);
+        if (isStreamed(route))
+          return reply.send(await listBody(request, reply, route, answer as AsyncIterable<Message>));
         if (input.dry && !route.spec.previews)
           return reply.type(JSON_TYPE).send(JSON.stringify(dryRunAnswer(route, input.message, answer as Message)));
         request.recordVersion = seen.version;
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
-        if (route.spec.location && !input.dry) reply.header("location", route.spec.location(answer as never));
         linkNextPage(route, request, reply, seen.nextCursor);
-        const total = totalOfBareList(route, answer as Message);
-        if (total !== undefined) reply.header(TOTAL_COUNT, String(total));
-        const shown = show(route, answer as Message, input.query);
-        if (shown === undefined) return reply.code(204).send();
-        if (route.spec.representations) addVary(reply, "accept");
-        const representation = representationOf(route.spec.representations, input.query.format, request.headers.accept);
-        if (representation !== undefined)
-          return reply
-            .headers(representation.headers)
-            .type(`${representation.type}; charset=utf-8`)
-            .send(representation.write(shown));
-        // Bytes instead of text: a text would be copied by each garbage collection until it is freed.
-        return reply
-          .code(statusOf(route, input, answer as Message))
-          .type(JSON_TYPE)
-          .send(Buffer.from(jsonWriter(request, reply)(shown)));
+        return sendMessage(route, request, reply, { input, answer: answer as Message });
       }),
     };
-    if (route.receives) unparsed(app, (scope) => scope.route(options));
+    if (serves.kind === "rawUpload") unparsed(app, (scope) => scope.route(options));
     else app.route(options);
   }
+}
+
+interface Answer {
+  input: Input;
+  answer: Message;
+}
+
+function sendMessage(route: Route, request: FastifyRequest, reply: FastifyReply, { input, answer }: Answer) {
+  const { spec, serves } = route;
+  if (spec.location && !input.dry) reply.header("location", spec.location(answer as never));
+  const total = totalOfBareList(route, answer);
+  if (total !== undefined) reply.header(TOTAL_COUNT, String(total));
+  const shown = show(route, answer, input.query);
+  if (shown === undefined) return reply.code(204).send();
+  if (serves.kind === "represented") {
+    addVary(reply, "accept");
+    const { type, headers, write } =
+      representationOf(serves.representations, input.query.format, request.headers.accept) ?? {};
+    if (write !== undefined) return reply.headers(headers!).type(`${type}; charset=utf-8`).send(write(shown));
+  }
+  // Bytes instead of text: a text would be copied by each garbage collection until it is freed.
+  return reply
+    .code(statusOf(route, input, answer))
+    .type(JSON_TYPE)
+    .send(Buffer.from(jsonWriter(request, reply)(shown)));
 }
 
 /** The longest `Accept-Language` that services read. */
@@ -171,44 +182,32 @@ interface WorkContext {
 }
 
 async function work(route: Route, request: FastifyRequest, { input, facts, outgoing, ownerOf }: WorkContext) {
-  const { takes: rule, receives } = route;
+  const { method, spec, serves } = route;
+  const { message, query } = input;
   const format = formatOf(route, input);
-  const isLong = route.streams === true || route.spec.waits === true;
-  const deadlinePerCall = isLong || receives !== undefined || format !== undefined;
-  const { call, stream, seen } = callerFor(outgoing, { ...facts, deadlinePerCall });
-  if (rule) {
-    return receiveUpload(request, { outgoing, facts, rule }, (once, file) =>
-      route.work(once, file as never, stream, clientOf(request)),
-    );
+  const isLong = serves.kind === "content" || serves.kind === "rawUpload" || format !== undefined;
+  const { call, stream, seen } = callerFor(outgoing, { ...facts, deadlinePerCall: isLong || spec.waits === true });
+  const workOn = (taken: object, by = call) => route.work(by, taken as never, stream, clientOf(request));
+  if (serves.kind === "upload")
+    return receiveUpload(request, { outgoing, facts, rule: serves.rule }, (once, file) => workOn(file, once));
+  if (serves.kind === "rawUpload") {
+    const receiving = { bytesMax: serves.bytesMax, owner: () => ownerOf(facts.principal) };
+    return { answer: await receiveRaw(request, receiving, (body) => workOn({ body, request: message })), seen };
   }
-  if (receives) {
-    const { message } = input;
-    const owner = () => ownerOf(facts.principal);
-    const answer = await receiveRaw(request, { ...receives, owner }, (body) =>
-      route.work(call, { body, request: message } as never, stream, clientOf(request)),
-    );
-    return { answer, seen };
+  if (serves.kind === "exported" && format !== undefined) {
+    const filterHash = query.filter_hash as string | undefined;
+    const asked = { method, returns: spec.returns!, call, stream, message, format, filterHash };
+    return { answer: await serves.exports.write(asked), seen };
   }
-  if (format !== undefined) {
-    const filterHash = input.query.filter_hash as string | undefined;
-    const { method, spec } = route;
-    const asked = { method, returns: spec.returns!, call, stream, message: input.message, format, filterHash };
-    return { answer: await spec.exports!.write(asked), seen };
-  }
-  return { answer: await route.work(call, input.message as never, stream, clientOf(request)), seen };
+  return { answer: await workOn(message), seen };
 }
 
 /** The format of an export; undefined for another request. */
-const formatOf = ({ spec }: Route, { query }: Input) =>
-  spec.exports === undefined ? undefined : (query.format as ExportFormat | undefined);
+const formatOf = ({ serves }: Route, { query }: Input) =>
+  serves.kind === "exported" ? (query.format as ExportFormat | undefined) : undefined;
 
 /** The signal aborts when the answer is complete, or its client disconnected. */
-function factsOf(
-  { streams, lists, spec }: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { nobody }: Guard,
-): CallFacts {
+function factsOf(route: Route, request: FastifyRequest, reply: FastifyReply, { nobody }: Guard): CallFacts {
   const facts = {
     principal: request.principal ?? nobody,
     requestId: request.id,
@@ -216,7 +215,8 @@ function factsOf(
     since: performance.now(),
   };
   // No password is hashed for a client that has gone. Other writes go on without their client.
-  if (!streams && !lists && !spec.exports && spec.guesses === undefined) return facts;
+  const isFile = route.serves.kind === "content" || route.serves.kind === "exported";
+  if (!isFile && !isStreamed(route) && route.spec.guesses === undefined) return facts;
   const hangUp = new AbortController();
   reply.raw.once("close", () => hangUp.abort());
   return { ...facts, signal: hangUp.signal };
@@ -241,8 +241,8 @@ function totalOfBareList({ method, spec }: Route, reply: Message): number | unde
   return presentField(method.output, reply, "total") as number;
 }
 
-function show({ method, spec, answers }: Route, reply: Message, query: Record<string, unknown>): unknown {
-  if (answers !== undefined) return reply;
+function show({ method, spec, serves }: Route, reply: Message, query: Record<string, unknown>): unknown {
+  if (serves.kind === "answer") return reply;
   if (spec.returns === undefined) return undefined;
   const sparse = spec.sparse?.(reply as never) ?? false;
   const value = presentField(method.output, reply, spec.returns, sparse);
@@ -274,11 +274,11 @@ function dryRunAnswer({ method, spec }: Route, message: Message, reply: Message)
   };
 }
 
-function repeatOf({ takes }: Route, request: FastifyRequest, options: Pick<CallFacts, "strict" | "restatement">) {
+function repeatOf({ serves }: Route, request: FastifyRequest, options: Pick<CallFacts, "strict" | "restatement">) {
   if (request.method !== "POST") return undefined;
   const key = idempotencyKey(request.raw);
   // The fingerprint of an upload is computed while the file arrives (`upload.ts`).
-  if (key === undefined || takes) return undefined;
+  if (key === undefined || serves.kind === "upload") return undefined;
   const { method, url, rawBody } = request;
   return { key, fingerprint: fingerprint({ method, url, body: rawBody ?? NOTHING, ...options }) };
 }

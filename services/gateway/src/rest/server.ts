@@ -192,7 +192,7 @@ function ownerOf({ principal }: FastifyRequest) {
   return { organizationId: proven?.organizationId ?? "", group: rootOf(proven) };
 }
 
-const takesFile = (request: FastifyRequest) => request.routeOptions.config.route?.takes !== undefined;
+const takesFile = (request: FastifyRequest) => request.routeOptions.config.route?.serves.kind === "upload";
 
 function addHeadersAndLog(app: FastifyInstance, always: Record<string, string>): void {
   app.addHook("onRequest", async (request, reply) => {

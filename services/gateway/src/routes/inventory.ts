@@ -6,7 +6,7 @@ import { inventoryCsv } from "../inventory/csv.ts";
 import { inventoryPage } from "../inventory/html.ts";
 import { day, enumOf, instant } from "../rest/fields.ts";
 import { flag } from "../rest/query-fields.ts";
-import { route } from "../rest/route.ts";
+import { represented, route } from "../rest/route.ts";
 
 const { getInventory } = InventoryService.method;
 const { getBoundary } = OwnershipService.method;
@@ -22,21 +22,20 @@ const Statement = z.object({
   restated: flag,
 });
 
-export const inventoryRoutes = [
-  route(
-    getInventory,
-    {
-      http: "GET /v2/inventory",
-      summary: "Get the inventory of a range of days",
-      query: Statement,
-      errors: "problem",
-      representations: { csv: inventoryCsv, html: inventoryPage },
-      refuses: ["INVALID_DATE_RANGE", "AS_OF_BEFORE_HISTORY", "INVENTORY_TOO_LARGE", "OWNERSHIP_TOO_DEEP"],
-    },
-    async (call, request) => {
-      const { startDate, endDate, includeChildren, boundary: approach } = request;
-      const { holdings, waitingRecords } = await call(getBoundary, { startDate, endDate, includeChildren, approach });
-      return call(getInventory, { ...request, holdings, waitingRecords });
-    },
-  ),
-];
+const inventory = route(
+  getInventory,
+  {
+    http: "GET /v2/inventory",
+    summary: "Get the inventory of a range of days",
+    query: Statement,
+    errors: "problem",
+    refuses: ["INVALID_DATE_RANGE", "AS_OF_BEFORE_HISTORY", "INVENTORY_TOO_LARGE", "OWNERSHIP_TOO_DEEP"],
+  },
+  async (call, request) => {
+    const { startDate, endDate, includeChildren, boundary: approach } = request;
+    const { holdings, waitingRecords } = await call(getBoundary, { startDate, endDate, includeChildren, approach });
+    return call(getInventory, { ...request, holdings, waitingRecords });
+  },
+);
+
+export const inventoryRoutes = [represented(inventory, { csv: inventoryCsv, html: inventoryPage })];
