@@ -1,9 +1,11 @@
 import { newId } from "@emissions/kit/process/id";
+import { until } from "@emissions/testkit/poll";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, type Caller, calculated, unitIds } from "../support/backend.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 const PURCHASES = "/v1/purchases";
+const STAYS = "/v1/hotel-stays";
 const STRICT = { prefer: "handling=strict" };
 
 let backend: Backend;
@@ -56,13 +58,11 @@ describe("a strict purchase", () => {
     expect((await get(PURCHASES)).json.total).toBe(total);
   });
 
-  it("with a figure of its country and year is stored without marks", async () => {
-    const stored = await post(PURCHASES, british, STRICT);
-    expect([stored.status, stored.headers.get("preference-applied")]).toEqual([201, "handling=strict"]);
-    expect(await calculated(backend, us, stored.json.id)).toMatchObject({
-      calculation_status: "calculated",
-      fitness: [],
-    });
+  it("with a figure of its country and year is refused for its earlier warming potentials alone", async () => {
+    const refused = await post(PURCHASES, british, STRICT);
+    expect(refused.json.detail.map(({ type }: { type: string }) => type)).toEqual([
+      "value_error.fitness.basis_differs",
+    ]);
   });
 
   it("without a factor is refused with the code of its failure", async () => {
@@ -81,8 +81,20 @@ describe("a strict purchase", () => {
       expect.objectContaining({ loc: ["body", "records", 1], type: "value_error.fitness.proxy" }),
     );
     expect((await get(PURCHASES)).json.total).toBe(total);
-    expect((await batch([british, british])).status).toBe(202);
   });
+});
+
+it("a strict hotel stay with a figure of its country and year is stored without marks, in a batch too", async () => {
+  const stay = { check_in_date: "2025-08-10", check_out_date: "2025-08-12", country: "GB", rooms: 1 };
+  const { status, headers, json } = await post(STAYS, stay, STRICT);
+  expect([status, headers.get("preference-applied")]).toEqual([201, "handling=strict"]);
+  const shown = await until("the calculation", async () => {
+    const { json: now } = await get(`${STAYS}/${json.id}`);
+    return now.status !== "pending" && now;
+  });
+  expect([shown.status, shown.fitness]).toEqual(["active", []]);
+  const records = { records: [stay, stay] };
+  expect((await post("/v2/hotel-stays", records, { ...STRICT, "idempotency-key": newId() })).status).toBe(202);
 });
 
 describe("the list of purchases", () => {
