@@ -54,7 +54,10 @@ export function createSurveyAnswers(context: Context): ServiceImpl<typeof Survey
   return async (request, call) => {
     checkSize(request);
     const answers = request.records.map(readAnswer);
-    const [lookups, files] = await Promise.all([parts.lookUp(call, [], "price"), parts.lookUpFiles(call, answers)]);
+    const [lookups, files] = await Promise.all([
+      parts.lookUp(call, [], "price"),
+      parts.lookUpFiles(call, answers),
+    ]);
     return parts.db.write(call, request, async (write) => {
       const organization = await requireOrganization(write.tx, write.org);
       const pricing = { ...lookups, ...settingsOf(organization), ...LOCATION };
