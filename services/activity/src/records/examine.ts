@@ -4,7 +4,6 @@ import { newIds } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { namesOf, pinOf } from "./custom-factors.ts";
 import { checkFile } from "./files.ts";
-import type { OrganizationRow } from "../organization/queries.ts";
 import { settingsOf, toInput } from "./inputs.ts";
 import type { Lookups, RecordInput, RecordKind, StoredRecord } from "./kind.ts";
 import type { LockCheck } from "./locked-days.ts";
@@ -43,7 +42,6 @@ export interface Examined<V> {
 
 /** Rows that the transaction has read and locked. */
 export interface Held<L, R> {
-  organization: OrganizationRow;
   lookups: Lookups & L & R;
   files: FoundEntities;
   owners: ReadonlyMap<string, Location> | undefined;
@@ -64,8 +62,8 @@ const REPEATED = { loc: ["body"], msg: "repeats an earlier record of the request
 export function examiner<V extends object, L extends object, R extends object>(
   { kind, rules, ownerOf }: Parts<V, L, R>,
   { org, principal }: Pick<Write, "org" | "principal">,
-  { rejected }: Prepared<V, L>,
-  { organization, lookups, files, owners, checkLocks }: Held<L, R>,
+  { rejected, caller: { organization } }: Prepared<V, L>,
+  { lookups, files, owners, checkLocks }: Held<L, R>,
   { place, ...how }: Examination,
 ) {
   const keys = new Set<string>();
