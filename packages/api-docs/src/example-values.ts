@@ -1,5 +1,6 @@
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { DASHBOARDS } from "./example-values-dashboards.ts";
+import { EDITIONS } from "./example-values-editions.ts";
 import { FREIGHT } from "./example-values-freight.ts";
 import { IMPORTS } from "./example-values-imports.ts";
 import { PEOPLE } from "./example-values-people.ts";
@@ -8,6 +9,7 @@ import { WIDGETS } from "./example-values-widgets.ts";
 /** Values for the examples of answers, by the name of the field, or of schema and field where it has several meanings. */
 export const USUAL: Readonly<Record<string, unknown>> = {
   ...DASHBOARDS,
+  ...EDITIONS,
   ...FREIGHT,
   ...IMPORTS,
   ...PEOPLE,
@@ -160,26 +162,6 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   "Factor.category": "electricity_location",
   "Factor.unit": "kWh",
   "Factor.group": "",
-  "Edition.publisher": "DESNZ",
-  "Edition.title": "Greenhouse gas reporting: conversion factors 2026 (flat file, version 1.2)",
-  "Edition.version": "1.2",
-  "Edition.printed_on": "2026-07-10",
-  "Edition.published_on": "2026-07-31",
-  "Edition.sha256": "a9a455ab396dae226d510c7be6233748416d490c41a5d20f3dc7a0c45feecd5e",
-  "Edition.url": "https://www.gov.uk/government/collections/government-conversion-factors-for-company-reporting",
-  "Edition.licence": "OGL v3.0",
-  "Edition.retrieved_on": "2026-11-28",
-  "Edition.reading": "transcribed",
-  "Edition.correction": "Blanks that the first flat file of June 2026 printed as 0",
-  "Edition.follows": "desnz-2025",
-  "Edition.current": true,
-  "Edition.datasets": ["defra-2026", "waste-defra-2026"],
-  "Edition.categories": ["electricity_location", "fuels"],
-  "Edition.factors": 5146,
-  "EditionChangeList.compared_with": "desnz-2025",
-  "RecalculationOffer.sources": [
-    "UK Government GHG Conversion Factors for Company Reporting 2025, material use (DESNZ)",
-  ],
   "Quantity.unit": "kWh",
   "GasValues.co2": 0.2571,
   "GasValues.ch4": 0.000011,
