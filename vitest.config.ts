@@ -32,8 +32,12 @@ const STATEMENTS = process.env.STATEMENTS === undefined ? [] : ["tests/statement
 /**
  * Files of `npm run faults` alone. CI has cheaper tests of the same: those of `npm start` restart it after a kill once.
  * Those of kit stop a process that still serves, set a neighbour back, and fill a disk. promtool makes each alert fire.
+ * `replicas-killed` kills processes at random under load; `locked-rows` and `restored-backup` have the other faults.
  */
-const FAULTS_ONLY = ["start-killed", "rolling-restart", "set-back-alone", "full-disk", "alerts"]
+const FAULTS_ONLY = [
+  ...["start-killed", "rolling-restart", "set-back-alone", "full-disk", "alerts"],
+  ...["random-faults", "faults-during-batch", "restored-under-load"],
+]
   .filter(() => process.env.FAULT_SECONDS === undefined)
   .map((name) => `tests/fault/${name}.test.ts`);
 /** Files that also limit the time of an answer. They need the whole machine, so only one runs at a time. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { launchersIn, watchLaunchers } from "./launchers.mjs";
 import { ROOT } from "./start/settings.ts";
 import { run, type Tally } from "./test/check.ts";
-import { RUNS, runVitest } from "./test/vitest.ts";
+import { runVitest, STAGES } from "./test/vitest.ts";
 
 /** Source folders without circular imports. */
 const ACYCLIC = [
@@ -36,7 +36,9 @@ try {
 async function runAll(filters: readonly string[]): Promise<Tally[]> {
   if (filters.length > 0) return [await runVitest({ interrupted, filters })];
   const tallies = await runChecks();
-  for (const projects of RUNS) tallies.push(await runVitest({ interrupted, projects }));
+  for (const stage of STAGES) {
+    tallies.push(...(await Promise.all(stage.map((projects) => runVitest({ interrupted, projects })))));
+  }
   return tallies;
 }
 

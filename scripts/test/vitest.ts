@@ -23,9 +23,9 @@ const LIMIT_MS = 60 * 60_000;
 
 /**
  * The projects of each run of all tests. A run starts the servers of its projects alone: the six idle services of `e2e`
- * take a seventh of two cores.
+ * take a seventh of two cores. The runs of one stage go side by side: both of them often wait for processes.
  */
-export const RUNS = [["unit", "isolated"], ["e2e"], ["own processes", "whole machine"]] as const;
+export const STAGES = [[["unit", "isolated"]], [["e2e"], ["own processes"]], [["whole machine"]]] as const;
 
 interface Choice {
   /** Ends the run, which then throws the reason. */

@@ -2,17 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend, unitIds } from "../support/backend.ts";
-import { FULL_RUN } from "./batches.ts";
 import { allFaults, type Fault, natsKilled, natsWiped, processKilled, totalsLocked } from "./faults.ts";
 import { expectAllCounted, purchaseOf, SETTLE_MS, sendUntilAccepted } from "./purchases.ts";
 
-/** Short in every build; `npm run faults` continues for minutes. */
-const SECONDS = Number(process.env.FAULT_SECONDS ?? 8);
+const SECONDS = Number(process.env.FAULT_SECONDS);
 const CLIENTS = 6;
 /** Time between a fault and the recovery. Long enough for every connection of every pool to fail once. */
-const OUTAGE_MS_MAX = FULL_RUN ? 5_000 : 500;
+const OUTAGE_MS_MAX = 5_000;
 /** Locks are held for much longer than the timeouts of statements. */
-const LOCKED_MS = FULL_RUN ? 90_000 : 3_000;
+const LOCKED_MS = 90_000;
 
 let server: OwnPostgres;
 let backend: OwnBackend;
