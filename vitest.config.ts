@@ -5,7 +5,7 @@ const SERVERS = "packages/testkit/src/global-setup.ts";
 /** Longer than any awaited event may take, so that the error names the event. */
 const unit = { testTimeout: 180_000, hookTimeout: 180_000 };
 // Many tests wait for a timer or a server and leave their core to others.
-const maxWorkers = Math.ceil(availableParallelism() * 1.5);
+const maxWorkers = availableParallelism() * 2;
 // A slow machine takes minutes for a test that starts and kills processes.
 const system = { testTimeout: 600_000, hookTimeout: 600_000 };
 /** Files that count the sockets or measure the memory of their process: other files must not share it. */
