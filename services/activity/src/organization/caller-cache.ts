@@ -7,7 +7,7 @@ import { selectCaller } from "./queries.ts";
 type Caller = NonNullable<Awaited<ReturnType<typeof selectCaller>>>;
 
 const CALLERS_MAX = 10_000;
-/** For this time, records can get the former name of the user, or the former country and settings of the organization. */
+/** For this time, answers can have the former name of the user. Settings that price records are read by each write. */
 const TTL_MS = 5_000;
 
 /** Caches the organization and the user of calls for `TTL_MS`. Refuses with ORGANIZATION_NOT_FOUND. */

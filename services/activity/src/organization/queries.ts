@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import { conflict } from "@emissions/kit/wire/errors";
+import { conflict, notFound } from "@emissions/kit/wire/errors";
 
 export interface OrganizationRow {
   id: string;
@@ -56,6 +56,13 @@ export async function selectOrganization(tx: Tx, org: string): Promise<Organizat
   const [row] = await tx<OrganizationRow[]>`
     select id, country, gwp_set, radiative_forcing, sector_edition from organizations where id = ${org}`;
   return row ?? null;
+}
+
+/** For a calculation: a cached row would price records with former settings. */
+export async function requireOrganization(tx: Tx, org: string): Promise<OrganizationRow> {
+  const row = await selectOrganization(tx, org);
+  if (row === null) throw notFound("organization");
+  return row;
 }
 
 /** The whole group from its root, parents before children. */

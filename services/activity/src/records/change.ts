@@ -5,7 +5,7 @@ import type { Write } from "@emissions/kit/db/transactions";
 import { refuse } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
 import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
-import { selectOrganization } from "../organization/queries.ts";
+import { requireOrganization } from "../organization/queries.ts";
 import { announceStored } from "./announce.ts";
 import { concurrentChange, factorSelector, namesOf, pinOf, refuseConcurrentChange } from "./custom-factors.ts";
 import { subtractFromOwners } from "./delete.ts";
@@ -49,10 +49,9 @@ export async function changeRecord<V extends object, L extends object, R extends
   };
   const values = { ...before, ...changes };
   const [organization, related] = await Promise.all([
-    selectOrganization(tx, org),
+    requireOrganization(tx, org),
     kind.selectRelated?.(tx, [org], [before, values], "write", parts.context),
   ]);
-  if (organization === null) throw notFound("organization");
   // Another change moved the record to an owner that is not locked here.
   if (ownerOf(before) !== ownerOf(seen)) throw concurrentChange();
   const lookups = { ...found, ...(related as R) };

@@ -2,6 +2,7 @@ import type { FoundEntities } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import { newIds } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
+import type { OrganizationRow } from "../organization/queries.ts";
 import { namesOf, pinOf } from "./custom-factors.ts";
 import { checkFile } from "./files.ts";
 import { settingsOf, toInput } from "./inputs.ts";
@@ -42,6 +43,7 @@ export interface Examined<V> {
 
 /** Rows that the transaction has read and locked. */
 export interface Held<L, R> {
+  organization: OrganizationRow;
   lookups: Lookups & L & R;
   files: FoundEntities;
   owners: ReadonlyMap<string, Location> | undefined;
@@ -62,8 +64,8 @@ const REPEATED = { loc: ["body"], msg: "repeats an earlier record of the request
 export function examiner<V extends object, L extends object, R extends object>(
   { kind, rules, ownerOf }: Parts<V, L, R>,
   { org, principal }: Pick<Write, "org" | "principal">,
-  { rejected, caller: { organization } }: Prepared<V, L>,
-  { lookups, files, owners, checkLocks }: Held<L, R>,
+  { rejected }: Prepared<V, L>,
+  { organization, lookups, files, owners, checkLocks }: Held<L, R>,
   { place, ...how }: Examination,
 ) {
   const keys = new Set<string>();

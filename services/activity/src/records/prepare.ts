@@ -1,5 +1,6 @@
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
+import { requireOrganization } from "../organization/queries.ts";
 import { type Examination, type Examined, examiner, type Prepared } from "./examine.ts";
 import type { Caller } from "./kind.ts";
 import type { Parts } from "./parts.ts";
@@ -29,15 +30,16 @@ export async function examineBefore<V extends object, L extends object, R extend
 ): Promise<Examined<V>> {
   const { kind, db, ownerOf, context } = parts;
   const { values, found, files } = prepared;
-  const [owners, related] = await db.read(call, (tx, org) =>
+  const [organization, owners, related] = await db.read(call, (tx, org) =>
     Promise.all([
+      requireOrganization(tx, org),
       kind.owner?.selectLocations(tx, org, values.map(ownerOf)),
       kind.selectRelated?.(tx, [org], values, "check", context),
     ]),
   );
-  const held = { lookups: { ...found, ...(related as R) }, files, owners, checkLocks: null };
+  const held = { organization, lookups: { ...found, ...(related as R) }, files, owners, checkLocks: null };
   const principal = principalOf(call);
   const examined = examiner(parts, { org: principal.organizationId, principal }, prepared, held, how)(values, 0);
-  prepared.earlier = { read: { related, files, owners }, examined };
+  prepared.earlier = { read: { organization, related, files, owners }, examined };
   return examined;
 }

@@ -7,6 +7,7 @@ import type { Write } from "@emissions/kit/db/transactions";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { beginJob } from "../job/begin.ts";
 import type { IngestJobRow } from "../job/queries.ts";
+import { requireOrganization } from "../organization/queries.ts";
 import { announceStored, emitStored, RECORDS_MAX } from "./announce.ts";
 import { type Candidate, type Examined, examiner, type Prepared } from "./examine.ts";
 import type { Caller, Lookups, RecordInput, StoredRecord } from "./kind.ts";
@@ -78,13 +79,16 @@ export async function storeRecords<V extends object, L extends object, R extends
   const { tx, org } = write;
   const files = await lockReferences(tx, org, prepared.files);
   const owners = await kind.owner?.lockLocations(tx, org, values.map(ownerOf));
-  const related = (await kind.selectRelated?.(tx, [org], values, "write", context)) as R;
+  const [organization, related] = await Promise.all([
+    requireOrganization(tx, org),
+    kind.selectRelated?.(tx, [org], values, "write", context) as Promise<R>,
+  ]);
   const lookups = { ...found, ...related };
-  const held = { lookups, files, owners, checkLocks: await lockCheckFor(write) };
+  const held = { organization, lookups, files, owners, checkLocks: await lockCheckFor(write) };
   const examine = examiner(parts, write, prepared, held, { inBatch, isCalculated, place });
   /** All records. An earlier examination with the same rows is taken over. */
   const examineAll = (all: readonly V[]): Examined<V> => {
-    const read = { related, files, owners };
+    const read = { organization, related, files, owners };
     const isKnown = held.checkLocks === null && isDeepStrictEqual(prepared.earlier?.read, read);
     const examined = isKnown ? prepared.earlier!.examined : examine(all, 0);
     prepared.earlier = { read, examined };

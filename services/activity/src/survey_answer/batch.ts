@@ -17,6 +17,7 @@ import type { Context } from "../context.ts";
 import { employeeOwner } from "../employee/owner.ts";
 import { beginJob, jobIdOf } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
+import { requireOrganization } from "../organization/queries.ts";
 import { announceStored, RECORDS_MAX } from "../records/announce.ts";
 import { newRows } from "../records/examine.ts";
 import { settingsOf, toInput } from "../records/inputs.ts";
@@ -53,13 +54,10 @@ export function createSurveyAnswers(context: Context): ServiceImpl<typeof Survey
   return async (request, call) => {
     checkSize(request);
     const answers = request.records.map(readAnswer);
-    const [lookups, files, { organization }] = await Promise.all([
-      parts.lookUp(call, [], "price"),
-      parts.lookUpFiles(call, answers),
-      parts.callerOf(call),
-    ]);
-    const pricing = { ...lookups, ...settingsOf(organization), ...LOCATION };
+    const [lookups, files] = await Promise.all([parts.lookUp(call, [], "price"), parts.lookUpFiles(call, answers)]);
     return parts.db.write(call, request, async (write) => {
+      const organization = await requireOrganization(write.tx, write.org);
+      const pricing = { ...lookups, ...settingsOf(organization), ...LOCATION };
       const known = await lockKnown(write, answers, files);
       const stored = checkAnswers(parts, request, { answers, known, lookups, org: write.org });
       const jobId = jobIdOf(write);
