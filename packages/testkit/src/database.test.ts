@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Db } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { someoneWaits, type TestDatabase, testDatabase } from "./database.ts";
 
 let folder: string;
 let databases: TestDatabase[];
@@ -74,5 +74,21 @@ describe("testDatabase", () => {
     const invalid = { status: "rejected", reason: { message: expect.stringContaining("invalid input syntax") } };
     expect(failures).toMatchObject([invalid, invalid]);
     expect(fills).toBe(1);
+  });
+});
+
+describe("someoneWaits", () => {
+  it("counts connections that open after it has looked", async () => {
+    const { sql } = databases[1]!;
+    const tx = await sql.reserve();
+    await tx`begin`;
+    await tx`lock table things`;
+    const waiting = [sql`select from things`.execute()];
+    await someoneWaits(tx, 1);
+    waiting.push(sql`select from things`.execute());
+    await someoneWaits(tx, 2);
+    await tx`rollback`;
+    tx.release();
+    await Promise.all(waiting);
   });
 });

@@ -80,6 +80,8 @@ async function fill(urls: DatabaseUrls, service: ServiceName, seed: Seed) {
 /** Waits until another connection to the database waits for a lock, or so many of them. */
 export const someoneWaits = (tx: Tx, count = 1) =>
   until("somebody to wait for a lock", async () => {
+    // A transaction keeps the list of connections that it saw first.
+    await tx`select pg_stat_clear_snapshot()`;
     const [row] = await tx<[{ waiting: boolean }]>`
       select count(*) >= ${count} as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
