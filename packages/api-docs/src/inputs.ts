@@ -1,4 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
+import { PLACES_MAX } from "@emissions/gateway/rest/fields";
 import { flatFields } from "@emissions/kit/wire/fields";
 import { z } from "zod";
 import type { Schema } from "./components.ts";
@@ -41,7 +42,7 @@ function explainItems(list: Schema, desc: DescMessage, described: Described, nam
 function explain(json: Schema, desc: DescMessage, described: Described, nameOf?: Name): void {
   for (const [name, property] of propertiesOf(json)) {
     const { text, values } = described(desc, name);
-    const description = property.description ?? text;
+    const description = withPlaces(property, (property.description as string | undefined) ?? text);
     if (description !== undefined) property.description = description;
     const message = flatFields(desc).get(name)?.field.message;
     const items = property.items as Schema | undefined;
@@ -54,6 +55,13 @@ function explain(json: Schema, desc: DescMessage, described: Described, nameOf?:
     }
     if (values && items) items.enum = values;
   }
+}
+
+/** A text that does not say how many decimals the field takes says it. */
+function withPlaces(property: Schema, text = ""): string | undefined {
+  const places = [property, ...((property.anyOf ?? []) as Schema[])].find((one) => PLACES_MAX in one)?.[PLACES_MAX];
+  const told = places === undefined || /decimals/.test(text) ? "" : `At most ${places} decimals.`;
+  return [text, told].filter((part) => part !== "").join(" ") || undefined;
 }
 
 /** Puts a reference in the place of a nested object. */

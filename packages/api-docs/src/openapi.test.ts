@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { refusals as catalogue } from "@emissions/gateway/docs/errors/catalogue";
 import { publicCode } from "@emissions/gateway/rest/codes";
+import { PLACES_MAX } from "@emissions/gateway/rest/fields";
 import { route } from "@emissions/gateway/rest/route";
 import { as, OURS } from "@emissions/gateway/test/access";
 import { gateway } from "@emissions/gateway/test/gateway";
@@ -72,6 +73,18 @@ it("explains items of lists, and defaults of parameters", () => {
   expect(CustomFactorInput.properties.value.description).toContain("grams of ch4 and n2o");
   const limit = records.get.parameters.find(({ name }: { name: string }) => name === "limit");
   expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 200, default: 50 });
+});
+
+it("says in words how many decimals a field takes, wherever there is a limit", () => {
+  const limited = Object.entries<Schema>(components.schemas).flatMap(([schema, { properties }]) =>
+    Object.entries((properties ?? {}) as Record<string, Schema>).flatMap(([name, property]) => {
+      const places = [property, ...((property.anyOf ?? []) as Schema[])].flatMap((one) => one[PLACES_MAX] ?? []);
+      return places.map((max) => ({ name: `${schema}.${name}`, max, description: property.description }));
+    }),
+  );
+  expect(limited.filter(({ description }) => !/decimals/.test(String(description)))).toEqual([]);
+  expect(limited).toContainEqual(expect.objectContaining({ name: "OwnershipShareInput.equity_share", max: 4 }));
+  expect(limited.length).toBeGreaterThan(20);
 });
 
 it("lists the codes in `refuses` of each route", () => {

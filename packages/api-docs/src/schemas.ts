@@ -3,7 +3,7 @@ import type { Form, Forms } from "@emissions/gateway/rest/route-spec";
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
-import { as_list, as_object, as_value } from "@emissions/proto/common/v1/field";
+import { as_list, as_object, as_path, as_value } from "@emissions/proto/common/v1/field";
 import { type Components, refTo, type Schema } from "./components.ts";
 
 export type Comments = ReadonlyMap<string, string>;
@@ -95,6 +95,7 @@ export class ReplySchemas {
       return only !== undefined && isOptional(only) ? nullable(this.#member(only)) : this.#member(message.fields[0]!);
     }
     if (message) return this.message(message);
+    if (getOption(field, as_path)) return { type: ["string", "integer"] };
     if (getOption(field, as_object)) return { type: "object", additionalProperties: true };
     if (field.scalar === ScalarType.BOOL) return { type: "boolean" };
     if (field.scalar === ScalarType.DOUBLE) return { type: "number" };

@@ -1,4 +1,4 @@
-import { type Check, violation } from "@emissions/kit/wire/checks";
+import { type Check, placed, violation } from "@emissions/kit/wire/checks";
 import { invalid, unprocessable } from "@emissions/kit/wire/errors";
 import { LISTED_MAX, withViolations } from "./all-violations.ts";
 
@@ -56,9 +56,7 @@ export function checkBatchSize(field: string, count: number, max: number): void 
 export function refuseBatch(checks: readonly (readonly Check[])[]): void {
   const rejected = checks.filter((violations) => violations.length > 0).length;
   if (rejected === 0) return;
-  const all = checks.flatMap((violations, index) =>
-    violations.map(({ loc, ...rest }) => ({ ...rest, loc: ["body", "records", String(index), ...loc.slice(1)] })),
-  );
+  const all = checks.flatMap((violations, index) => placed(violations, "body", "records", index));
   const more = all.length > LISTED_MAX ? ` Only the first ${LISTED_MAX} mistakes are listed.` : "";
   const detail = `${rejected} of ${checks.length} records were rejected.${more}`;
   throw withViolations(all, (listed) => unprocessable("BULK_RECORDS_REJECTED", detail, listed));

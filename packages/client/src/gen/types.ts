@@ -258,7 +258,7 @@ export interface BulkError {
   /** Place of the record in the request, from 0. */
   index: number;
   /** Path of the field. */
-  loc: string[];
+  loc: (string | number)[];
   /** The reason in words. */
   msg: string;
   /** `SCHEMA_INVALID`, or a code of its own such as `ACTIVITY_DATE_OUT_OF_RANGE`, `NOT_FOUND` or `DUPLICATE_RECORD`, or that of the calculation. */
@@ -922,7 +922,7 @@ export interface Country {
 export interface CountrySaleInput {
   /** Country of use, whose energy the sale is calculated with. */
   country: string;
-  /** Units sold, more than 0. */
+  /** Units sold, more than 0. At most 6 decimals. */
   quantity: number | Decimal;
 }
 
@@ -1564,13 +1564,13 @@ export interface CreateLogisticsRequestRequest {
   origin?: string | null;
   /** As `origin`. */
   destination?: string | null;
-  /** Kilometres of the leg. Replaces the distance between origin and destination. At most 9 digits before the point and 5 after it. */
+  /** Kilometres of the leg. Replaces the distance between origin and destination. At most 9 digits before the point and 5 after it. At most 5 decimals. */
   distance_km?: number | Decimal | null;
-  /** Load in `load_unit`. The default load of the TOC when not sent. At most 9 digits before the point and 5 after it. */
+  /** Load in `load_unit`. The default load of the TOC when not sent. At most 9 digits before the point and 5 after it. At most 5 decimals. */
   load?: number | Decimal | null;
   /** Unit of the load; `kg` when not sent. */
   load_unit?: "kg" | "ton" | "pallets" | "teu" | "feu";
-  /** Share of the load that was transported, 0 to 1; 1 when not sent. */
+  /** Share of the load that was transported, 0 to 1; 1 when not sent. At most 5 decimals. */
   load_factor?: number | Decimal | null;
   /** Transport operation category, such as `van_diesel`. */
   toc?: string | null;
@@ -1598,7 +1598,7 @@ export interface CreateLogisticsRequestRequest {
   trailer_license_plate?: string | null;
   /** Whether another company operates the vehicle; false when not sent. */
   subcontractor?: boolean;
-  /** Tonne-kilometres. Replaces load times distance. At most 9 digits before the point and 5 after it. */
+  /** Tonne-kilometres. Replaces load times distance. At most 9 digits before the point and 5 after it. At most 5 decimals. */
   tkm?: number | Decimal | null;
   /** A hub of the organization that the load passes. */
   hub_id?: string | null;
@@ -1847,9 +1847,9 @@ export interface CreateSoldProductPeriodRequest {
 export interface CreateSoldProductRequest {
   /** Unique in the organization; case and accents do not count. */
   product_name: string;
-  /** Years that one unit is used, more than 0 and at most 200. */
+  /** Years that one unit is used, more than 0 and at most 200. At most 6 decimals. */
   lifetime_years: number | Decimal;
-  /** Uses of one unit in a year. Only with `energy_per_use`. */
+  /** Uses of one unit in a year. Only with `energy_per_use`. At most 6 decimals. */
   uses_per_year?: number | Decimal | null;
   /** Energy of one use of one unit. */
   energy_per_use?: SoldProductEnergyInput | null;
@@ -1871,7 +1871,7 @@ export interface CreateSoldProductSaleRequest {
   end_date: string;
   /** Country of use, whose electricity or fuel the units use. */
   country: string;
-  /** Units sold, more than 0. */
+  /** Units sold, more than 0. At most 6 decimals. */
   quantity: number | Decimal;
   /** The client's own id; the items of a job repeat it. */
   external_id?: string | null;
@@ -1895,7 +1895,7 @@ export interface CreateSoldProductSalesRecord {
   end_date: string;
   /** Country of use. */
   country: string;
-  /** Units sold, more than 0. */
+  /** Units sold, more than 0. At most 6 decimals. */
   quantity: number | Decimal;
   /** The client's own id; the items of a job repeat it. */
   external_id?: string | null;
@@ -1999,7 +1999,7 @@ export interface CreateTransportRouteRequest {
   name?: string | null;
   /** Day of the transport. It selects the year of the factors. */
   transport_date: string;
-  /** Mass of the goods: at most 9 digits before the point and 5 after it. */
+  /** Mass of the goods: at most 9 digits before the point and 5 after it. At most 5 decimals. */
   quantity_transported: number | Decimal;
   /** A unit of mass. */
   unit_id: string;
@@ -3109,13 +3109,13 @@ export interface EnqueueLogisticsRequestRequest {
   origin?: string | null;
   /** As `origin`. */
   destination?: string | null;
-  /** Kilometres of the leg. Replaces the distance between origin and destination. At most 9 digits before the point and 5 after it. */
+  /** Kilometres of the leg. Replaces the distance between origin and destination. At most 9 digits before the point and 5 after it. At most 5 decimals. */
   distance_km?: number | Decimal | null;
-  /** Load in `load_unit`. The default load of the TOC when not sent. At most 9 digits before the point and 5 after it. */
+  /** Load in `load_unit`. The default load of the TOC when not sent. At most 9 digits before the point and 5 after it. At most 5 decimals. */
   load?: number | Decimal | null;
   /** Unit of the load; `kg` when not sent. */
   load_unit?: "kg" | "ton" | "pallets" | "teu" | "feu";
-  /** Share of the load that was transported, 0 to 1; 1 when not sent. */
+  /** Share of the load that was transported, 0 to 1; 1 when not sent. At most 5 decimals. */
   load_factor?: number | Decimal | null;
   /** Transport operation category, such as `van_diesel`. */
   toc?: string | null;
@@ -3143,7 +3143,7 @@ export interface EnqueueLogisticsRequestRequest {
   trailer_license_plate?: string | null;
   /** Whether another company operates the vehicle; false when not sent. */
   subcontractor?: boolean;
-  /** Tonne-kilometres. Replaces load times distance. At most 9 digits before the point and 5 after it. */
+  /** Tonne-kilometres. Replaces load times distance. At most 9 digits before the point and 5 after it. At most 5 decimals. */
   tkm?: number | Decimal | null;
   /** A hub of the organization that the load passes. */
   hub_id?: string | null;
@@ -7156,7 +7156,7 @@ export interface SoldProductEnergy {
 
 /** SoldProductEnergy is an amount of electricity or fuel. */
 export interface SoldProductEnergyInput {
-  /** More than 0, with at most 9 digits before and 9 behind the point. */
+  /** More than 0, with at most 9 digits before and 9 behind the point. At most 9 decimals. */
   quantity: number | Decimal;
   /** Unit of `GET /v2/units`: of energy for electricity, and of energy, mass or volume for a fuel. */
   unit_id: string;
@@ -7316,7 +7316,7 @@ export interface SoldProductStage {
 
 /** SoldProductStage is a stage of the life of one unit besides its use, with the source of its figure. */
 export interface SoldProductStageInput {
-  /** Kilograms of CO2e of one unit, 0 or more. */
+  /** Kilograms of CO2e of one unit, 0 or more. At most 12 decimals. */
   co2e: number | Decimal;
   /** Where the figure comes from, such as an environmental product declaration. */
   source: string;
@@ -8057,7 +8057,7 @@ export interface TransportSectionInput {
   origin?: string | null;
   /** As `origin`. */
   destination?: string | null;
-  /** Kilometres, which replace the distance between the places. At most 6 digits after the point. Not for `do_not_know`. */
+  /** Kilometres, which replace the distance between the places. At most 6 digits after the point. Not for `do_not_know`. At most 6 decimals. */
   kms_manual?: number | Decimal | null;
 }
 
@@ -8685,9 +8685,9 @@ export interface UpdateSoldProductPeriodRequest {
 export interface UpdateSoldProductRequest {
   /** Unique in the organization; case and accents do not count. */
   product_name?: string;
-  /** Years that one unit is used, more than 0 and at most 200. */
+  /** Years that one unit is used, more than 0 and at most 200. At most 6 decimals. */
   lifetime_years?: number | Decimal;
-  /** Uses of one unit in a year. Only with `energy_per_use`. */
+  /** Uses of one unit in a year. Only with `energy_per_use`. At most 6 decimals. */
   uses_per_year?: number | Decimal | null;
   /** Energy of one use of one unit. */
   energy_per_use?: SoldProductEnergyInput | null;
@@ -8703,7 +8703,7 @@ export interface UpdateSoldProductRequest {
 export interface UpdateSoldProductSaleRequest {
   /** Country of use, whose electricity or fuel the units use. */
   country?: string;
-  /** Units sold, more than 0. */
+  /** Units sold, more than 0. At most 6 decimals. */
   quantity?: number | Decimal;
   /** The client's own id; the items of a job repeat it. */
   external_id?: string | null;
@@ -8761,7 +8761,7 @@ export interface UpdateTransportRouteRequest {
   name?: string | null;
   /** Day of the transport. It selects the year of the factors. */
   transport_date?: string;
-  /** Mass of the goods: at most 9 digits before the point and 5 after it. */
+  /** Mass of the goods: at most 9 digits before the point and 5 after it. At most 5 decimals. */
   quantity_transported?: number | Decimal;
   /** A unit of mass. */
   unit_id?: string;

@@ -11,6 +11,10 @@ export const violation = (field: string, type: string, msg: string, where = "bod
   type,
 });
 
+/** The same violations at a place in the request, such as `"body", "shares", 3`. */
+export const placed = <C extends Check>(checks: readonly C[], ...place: (string | number)[]): C[] =>
+  checks.map((check) => ({ ...check, loc: [...place.map(String), ...check.loc.slice(1)] }));
+
 export const missing = (field: string) => violation(field, "value_error.missing", "field required");
 
 /** Same error for a missing row and another tenant's. */

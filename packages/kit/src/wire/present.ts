@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { as_list, as_object, as_value } from "@emissions/proto/common/v1/field";
+import { as_list, as_object, as_path, as_value } from "@emissions/proto/common/v1/field";
 import { type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { enumText } from "./enum.ts";
 import { flatFields, flatValue } from "./fields.ts";
@@ -125,10 +125,14 @@ function valueShower(field: DescField): Show {
     return (value, sparse) => presentField(message, value as Message, list!.localName, sparse);
   }
   if (message && getOption(field, as_value)) return onlyValue(message);
+  if (getOption(field, as_path)) return (value) => pathPart(value as string);
   if (getOption(field, as_object)) return (value) => parsedText(value as string);
   if (message) return (value, sparse) => present(message, value as Message, sparse);
   return (value) => (typeof value === "bigint" ? Number(value) : value);
 }
+
+/** Positions in lists are numbers. */
+export const pathPart = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part);
 
 /** Shows the field that has a value in place of its message. */
 function onlyValue({ fields }: DescMessage): Show {

@@ -44,7 +44,7 @@ describe("a certificate", () => {
   it.each([
     ["no amount", { mwh: undefined }, "mwh value_error.missing"],
     ["an amount of zero", { mwh: { value: "0" } }, "mwh value_error.number.not_gt"],
-    ["13 decimals", { mwh: { value: "0.1234567890123" } }, "mwh value_error.decimal.max_digits"],
+    ["13 decimals", { mwh: { value: "0.1234567890123" } }, "mwh value_error.decimal.max_places"],
     ["an unknown country", { country: "XX" }, "country value_error.country"],
     [
       "a production that ends before it starts",

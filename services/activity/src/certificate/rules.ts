@@ -4,7 +4,7 @@ import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { parse } from "@emissions/quantity/decimal";
 import { isDay } from "@emissions/quantity/period";
 import { checkCountry } from "../checks.ts";
-import { MWH_DECIMALS, yearOf } from "../coverage/rules.ts";
+import { yearOf } from "../coverage/rules.ts";
 import { valuesChecker } from "../records/checks.ts";
 import { type ValuesOf, valueColumns, valuesReader } from "../records/columns.ts";
 
@@ -21,7 +21,7 @@ const RATE_REQUIRED: ReadonlySet<string> = new Set(["natural_gas", "coal", "oil"
 export function checkCertificate(values: NewCertificate, countries: ReadonlyMap<string, Country>): Check[] {
   const found = checkFields(values);
   if (found.length > 0) return found;
-  return [...checkCountry("country", values.country, countries), ...checkProduction(values), ...checkNumbers(values)];
+  return [...checkCountry("country", values.country, countries), ...checkProduction(values), ...checkRate(values)];
 }
 
 function checkProduction({ productionStartDate: first, productionEndDate: last }: NewCertificate): Check[] {
@@ -31,16 +31,11 @@ function checkProduction({ productionStartDate: first, productionEndDate: last }
   return [violation("production_end_date", "value_error.calendar_year", "not in the year of production_start_date")];
 }
 
-function checkNumbers({ mwh, technology, emissionRate }: NewCertificate): Check[] {
-  const [, decimals = ""] = mwh.split(".");
-  const checks =
-    decimals.length > MWH_DECIMALS
-      ? [violation("mwh", "value_error.decimal.max_digits", `at most ${MWH_DECIMALS} decimals`)]
-      : [];
-  if (!RATE_REQUIRED.has(technology ?? "")) return checks;
-  if (emissionRate === null) return [...checks, missing("emission_rate")];
-  if (/[1-9]/.test(emissionRate)) return checks;
-  return [...checks, violation("emission_rate", "value_error.number.not_gt", "greater than 0 for this technology")];
+function checkRate({ technology, emissionRate }: NewCertificate): Check[] {
+  if (!RATE_REQUIRED.has(technology ?? "")) return [];
+  if (emissionRate === null) return [missing("emission_rate")];
+  if (/[1-9]/.test(emissionRate)) return [];
+  return [violation("emission_rate", "value_error.number.not_gt", "greater than 0 for this technology")];
 }
 
 /** Fields that decide about the emissions of invoices, besides the rate. They stay while invoices use the certificate. */

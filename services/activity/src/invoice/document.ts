@@ -1,5 +1,5 @@
 import { isId } from "@emissions/kit/process/id";
-import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkId, missing, placed, refuse, violation } from "@emissions/kit/wire/checks";
 import type { CreateDocumentInvoicesRequest } from "@emissions/proto/activity/v1/invoice_service";
 import { RECORDS_MAX } from "../records/announce.ts";
 import { shareViolation } from "./shares.ts";
@@ -20,7 +20,8 @@ export function checkDocument({ readingId, invoices }: CreateDocumentInvoicesReq
 /** Adds the index of the invoice to the place of a violation. */
 export const placedIn =
   (index: number) =>
-  (check: Check): Check => ({ ...check, loc: ["body", "invoices", String(index), ...check.loc.slice(1)] });
+  (check: Check): Check =>
+    placed([check], "body", "invoices", index)[0]!;
 
 /** The place of a violation of the part at an index, in a request with several invoices. */
 export function documentViolation({ invoices }: CreateDocumentInvoicesRequest) {

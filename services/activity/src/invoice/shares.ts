@@ -1,7 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
-import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkId, checkText, missing, placed, unknown, violation } from "@emissions/kit/wire/checks";
 import { invalid } from "@emissions/kit/wire/errors";
 import type { CreateInvoiceRequest, InvoiceShare } from "@emissions/proto/activity/v1/invoice_service";
 import { ONE, parse, plain, ZERO } from "@emissions/quantity/decimal";
@@ -73,10 +73,7 @@ const checkShare = ({ organizationId, facilityId, percentage, companyName }: Inv
 ];
 
 /** A violation of the share at an index. */
-const placedIn = (check: Check, index: number): Check => ({
-  ...check,
-  loc: ["body", FIELD, String(index), ...check.loc.slice(1)],
-});
+const placedIn = (check: Check, index: number): Check => placed([check], "body", FIELD, index)[0]!;
 
 /** Violations of the facility stand at its share, where shares were sent. */
 export const shareViolation =

@@ -2,7 +2,7 @@ import type { DescEnum } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
-import { type Check, checkDay, checkId, checkText, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkDay, checkId, checkText, placed, violation } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { type Column, columnOf } from "./columns.ts";
@@ -203,5 +203,4 @@ function checkMany<V>(name: string, sent: readonly V[], check: (name: string, va
   return [violation(name, "value_error.list.max_items", `at most ${VALUES_MAX} values`, "query")];
 }
 
-const inQuery = (checks: Check[]): Check[] =>
-  checks.map((check) => ({ ...check, loc: ["query", ...check.loc.slice(1)] }));
+const inQuery = (checks: Check[]): Check[] => placed(checks, "query");

@@ -1,5 +1,5 @@
 import type { Fragment, Tx, View } from "@emissions/kit/db/transactions";
-import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkId, placed, refuse, violation } from "@emissions/kit/wire/checks";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { columnOf, joined } from "./columns.ts";
 import { type CalculationState, contains, type Filter } from "./filters.ts";
@@ -74,7 +74,7 @@ export function parsePartialListQuery<R>(
     ...(common.organizationId ?? []).flatMap((id) => checkId("organization_id", id)),
     ...checkId("after", common.after ?? null),
   ];
-  refuse(at === undefined ? checks : checks.map((check) => ({ ...check, loc: [...at, ...check.loc.slice(1)] })));
+  refuse(at === undefined ? checks : placed(checks, ...at));
   const after = common.after?.toLowerCase() ?? null;
   const order = after === null ? orderOf(list, common.sort ?? []) : BY_ID;
   const conditions = filters.flatMap(([name, filter]): Condition[] => {

@@ -1,4 +1,4 @@
-import { type Check, missing, violation } from "@emissions/kit/wire/checks";
+import { type Check, missing, placed, violation } from "@emissions/kit/wire/checks";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { checkCountry, checkPeriodOrder } from "../checks.ts";
@@ -123,4 +123,4 @@ const renamed = (checks: readonly Check[], names: Readonly<Record<string, string
   checks.map(({ loc, ...rest }) => ({ ...rest, loc: ["body", names[loc[1]!] ?? loc[1]!] }));
 
 const within = (place: readonly (string | number)[], checks: readonly Check[]): Check[] =>
-  checks.map(({ loc, ...rest }) => ({ ...rest, loc: ["body", ...place.map(String), ...loc.slice(1)] }));
+  placed(checks, "body", ...place);

@@ -2,11 +2,12 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { isId } from "@emissions/kit/process/id";
-import { type Check, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkDay, missing, placed, refuse, violation } from "@emissions/kit/wire/checks";
 import { invalid, notFound, outOfRange } from "@emissions/kit/wire/errors";
 import type { OwnershipSchema, OwnershipService, OwnershipShare } from "@emissions/proto/activity/v1/ownership_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import { daysFrom, isDay } from "@emissions/quantity/period";
+import { checkAmount } from "../checks.ts";
 import type { Context } from "../context.ts";
 import { selectGroup } from "../organization/queries.ts";
 import { type RecordTable, tableOf } from "../records/kind.ts";
@@ -95,23 +96,20 @@ function checkRange({ startDate, endDate }: Days): void {
 
 function checkShares(shares: readonly OwnershipShare[]): Check[] {
   if (shares.length > SHARES_MAX) return [violation("shares", "value_error.list.max_items", `at most ${SHARES_MAX}`)];
-  const days = new Set(shares.map(({ startDate }) => startDate));
-  return [
-    ...shares.flatMap(({ startDate, equityShare }) => [
-      ...(isDay(startDate) ? [] : [violation("shares", "value_error.date", "start_date is no day")]),
-      ...(isShare(equityShare?.value)
-        ? []
-        : [violation("shares", "value_error", "equity_share is not between 0 and 1")]),
-    ]),
-    ...(days.size < shares.length ? [violation("shares", "value_error", "two entries have the same start_date")] : []),
-  ];
+  const days = shares.map(({ startDate }) => startDate);
+  return shares.flatMap((share, at) => {
+    const isRepeated = days.indexOf(share.startDate) < at;
+    const own = isRepeated ? [violation("start_date", "value_error.duplicate", "another entry has this day")] : [];
+    return placed([...checkShare(share), ...own], "body", "shares", at);
+  });
 }
 
-function isShare(text: string | undefined): boolean {
-  if (text === undefined || !/^\d+(\.\d+)?$/.test(text) || text.length > 60) return false;
-  const share = new Decimal(text);
-  return share.lte(1) && share.decimalPlaces() <= SHARE_DECIMALS;
-}
+const checkShare = ({ startDate, equityShare }: OwnershipShare): Check[] => [
+  ...checkDay("start_date", startDate),
+  ...(equityShare === undefined
+    ? [missing("equity_share")]
+    : checkAmount("equity_share", equityShare.value, { lte: "1", scaleMax: SHARE_DECIMALS })),
+];
 
 const rowOf = ({ startDate, equityShare, operationalControl, financialControl }: OwnershipShare) => ({
   startDate,

@@ -70,19 +70,23 @@ describe("the shares in a child", () => {
     }
   });
 
+  const good = share("2024-01-01", "1");
   it.each([
-    ["a share above 1", [share("2024-01-01", "1.0001")]],
-    ["a negative share", [share("2024-01-01", "-0.1")]],
-    ["five decimals", [share("2024-01-01", "0.12345")]],
-    ["no share", [{ startDate: "2024-01-01" }]],
-    ["no day", [share("2024-02-30", "1")]],
-    ["two entries of one day", [share("2024-01-01", "1"), share("2024-01-01", "0.5")]],
-    ["too many entries", Array.from({ length: 101 }, (_, n) => share(addDays("2020-01-01", n), "1"))],
-  ])("are refused with %s", async (_, shares) => {
+    ["a share above 1", [good, share("2025-01-01", "1.0001")], "shares.1.equity_share value_error.number.not_le"],
+    ["a negative share", [share("2024-01-01", "-0.1")], "shares.0.equity_share value_error.number.not_ge"],
+    ["five decimals", [good, share("2025-01-01", "0.12345")], "shares.1.equity_share value_error.decimal.max_places"],
+    ["no share", [{ startDate: "2024-01-01" }], "shares.0.equity_share value_error.missing"],
+    ["no day", [share("2024-02-30", "1")], "shares.0.start_date value_error.date"],
+    ["two entries of one day", [good, share("2025-01-01", "1"), good], "shares.2.start_date value_error.duplicate"],
+    [
+      "too many entries",
+      Array.from({ length: 101 }, (_, n) => share(addDays("2020-01-01", n), "1")),
+      "shares value_error.list.max_items",
+    ],
+  ])("are refused at their place with %s", async (_, shares, said) => {
     const { organizationId: id } = await childOf(us);
-    expect(await refusalOf(ownership().putOwnership({ id, shares }))).toMatchObject({
-      code: "REQUEST_VALIDATION_FAILED",
-    });
+    const { violations } = await refusalOf(ownership().putOwnership({ id, shares }));
+    expect(violations).toEqual([`body.${said}`]);
   });
 });
 

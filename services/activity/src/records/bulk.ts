@@ -1,4 +1,4 @@
-import { type Check, refuse } from "@emissions/kit/wire/checks";
+import { type Check, placed, refuse } from "@emissions/kit/wire/checks";
 import { unprocessable } from "@emissions/kit/wire/errors";
 import type { BulkError } from "@emissions/proto/activity/v1/record";
 import { refuseBatch, SCHEMA_INVALID } from "../batch.ts";
@@ -43,9 +43,6 @@ export function summaryOf<M>(results: readonly M[], checks: readonly Check[][], 
 }
 
 const errorsOf = (index: number, checks: readonly Check[]): Omit<BulkError, "$typeName" | "$unknown">[] =>
-  checks.slice(0, LISTED_OF_RECORD_MAX).map(({ loc, msg, type }) => ({
-    index,
-    loc: ["body", "records", String(index), ...loc.slice(1)],
-    msg,
-    code: codeOf(type),
-  }));
+  placed(checks.slice(0, LISTED_OF_RECORD_MAX), "body", "records", index).map(({ loc, msg, type }) => {
+    return { index, loc, msg, code: codeOf(type) };
+  });

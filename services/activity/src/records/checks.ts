@@ -7,6 +7,7 @@ import {
   checkId,
   checkText,
   missing,
+  placed,
   violation,
 } from "@emissions/kit/wire/checks";
 import { enumTexts } from "@emissions/kit/wire/enum";
@@ -72,9 +73,7 @@ const checkItems =
   (value) => {
     const items = JSON.parse(String(value)) as object[];
     if (items.length > max) return [tooMany(name, max)];
-    return items.flatMap((item, at) =>
-      check(item).map(({ loc, ...rest }) => ({ ...rest, loc: ["body", name, String(at), ...loc.slice(1)] })),
-    );
+    return items.flatMap((item, at) => placed(check(item), "body", name, at));
   };
 
 /** Numbers of a list, whose violations name their place. */

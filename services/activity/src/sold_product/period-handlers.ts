@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
-import { type Check, checkDay, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkDay, checkId, missing, placed, refuse, violation } from "@emissions/kit/wire/checks";
 import { notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";
 import {
@@ -202,8 +202,7 @@ const place = ({ loc, ...rest }: Check, index: number): Check => ({
 const checkQueryDay = (field: string, value: string): Check[] =>
   value === "" ? [missing(field)] : checkDay(field, value);
 
-const inQuery = (checks: readonly Check[]): Check[] =>
-  checks.map((check) => ({ ...check, loc: ["query", ...check.loc.slice(1)] }));
+const inQuery = (checks: readonly Check[]): Check[] => placed(checks, "query");
 
 function checkFilter({ productId, country, startDate, endDate }: ListExistingCountrySalesRequest): Check[] {
   const tooMany = (field: string) => violation(field, "value_error.list.max_items", `at most ${FILTER_MAX} values`);

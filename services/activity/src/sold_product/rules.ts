@@ -1,5 +1,5 @@
 import { isId } from "@emissions/kit/process/id";
-import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { type Check, missing, placed, unknown, violation } from "@emissions/kit/wire/checks";
 import {
   SoldProductEnergySchema,
   SoldProductStageSchema,
@@ -79,8 +79,7 @@ export const checkProduct = (product: ProductValues, lookups: ProductLookups): C
 ];
 
 /** The place of violations of a nested object. */
-const inside = (name: string, checks: readonly Check[]): Check[] =>
-  checks.map(({ loc, ...rest }) => ({ ...rest, loc: ["body", name, ...loc.slice(1)] }));
+const inside = (name: string, checks: readonly Check[]): Check[] => placed(checks, "body", name);
 
 const ONE_ENERGY = "value_error.one_energy";
 

@@ -4,7 +4,7 @@ import { chunked } from "@emissions/kit/db/chunked";
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
-import { type Check, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, placed, refuse, violation } from "@emissions/kit/wire/checks";
 import { busy } from "@emissions/kit/wire/errors";
 import type {
   CreateSurveyAnswersRequest,
@@ -118,9 +118,16 @@ function checkAnswers(
     const one = toStored(parts, answer, targetOf(answer, known));
     stored.push(one);
     return one.commutes.flatMap((commute, at) =>
-      parts.rules
-        .checkAll(commute, lookups, { org, country: "", inBatch: true, isCalculated: false, owners: undefined })
-        .map((violated) => ({ ...violated, loc: ["body", "commutes", String(at), ...violated.loc.slice(1)] })),
+      placed(
+        parts.rules.checkAll(commute, lookups, {
+          org,
+          country: "",
+          inBatch: true,
+          isCalculated: false,
+          owners: undefined,
+        }),
+        ...["body", "commutes", at],
+      ),
     );
   });
   refuseBatch(found.map((checks) => checks.map(codedCheck)));

@@ -1,6 +1,6 @@
 import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Write } from "@emissions/kit/db/transactions";
-import { type Check, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, placed, refuse, violation } from "@emissions/kit/wire/checks";
 import type { CommutingPeriodValues } from "@emissions/proto/activity/v1/commuting_period_service";
 import { commutingPeriods } from "../commuting_period/commuting_period.ts";
 import type { Commute } from "../commuting_period/row.ts";
@@ -69,10 +69,7 @@ export function answerStore(context: Context) {
       if (row.status !== "pending") throw alreadyAnswered();
       if (commutes.length > 0) {
         const values = commutes.map((message) => commuteOf(parts, message, answer));
-        const place = ({ loc, ...rest }: Check, index: number) => ({
-          ...rest,
-          loc: ["body", "commutes", String(index), ...loc.slice(1)],
-        });
+        const place = (check: Check, index: number) => placed([check], "body", "commutes", index)[0]!;
         await storeRecords(parts, write, { ...looked, values }, null, { place });
       }
       const state = { status: commutes.length > 0 ? "answered" : "blank", source } as const;

@@ -1,4 +1,4 @@
-import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { type Check, missing, placed, unknown, violation } from "@emissions/kit/wire/checks";
 import type { CheckContext, Lookups } from "../records/kind.ts";
 import { checkCombinations, DO_NOT_KNOW } from "./combinations.ts";
 import { checkMeasured, type RouteLookups } from "./legs.ts";
@@ -8,12 +8,7 @@ const MASS = "mass";
 
 /** The rules between fields of each section. */
 export const checkSections = (route: Route): Check[] =>
-  sectionsOf(route).flatMap((section, at) =>
-    checkDistance(section).map(({ loc, ...rest }) => ({
-      ...rest,
-      loc: ["body", "sections", String(at), ...loc.slice(1)],
-    })),
-  );
+  sectionsOf(route).flatMap((section, at) => placed(checkDistance(section), "body", "sections", at));
 
 /** Either kilometres, or both places. Kilometres replace the distance between the places. */
 function checkDistance({ transportType, kmsManual, origin, destination }: Section): Check[] {

@@ -1,4 +1,4 @@
-import { type Check, checkText, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkText, placed, refuse, violation } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import { type DashboardWidget, DashboardWidgetTypeSchema } from "@emissions/proto/calc/v1/dashboard_service";
 import { readConfig } from "../widget/config.ts";
@@ -60,7 +60,7 @@ function checkWidget({ id, name, type, tabId, config }: DashboardWidget, loc: st
     );
   if (seen.has(id)) found.push(violation("id", "value_error.duplicate", "another widget has this id"));
   seen.add(id);
-  return found.map((check) => ({ ...check, loc: [...loc, ...check.loc.slice(1)] }));
+  return placed(found, ...loc);
 }
 
 /** The gateway sends the text of an object. Null for any other text, which is then refused as no object. */

@@ -1,4 +1,4 @@
-import { type Check, checkEnum, checkId, checkText, missing, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkEnum, checkId, checkText, missing, placed, violation } from "@emissions/kit/wire/checks";
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import { checkDays } from "../custom_version/rules.ts";
@@ -40,7 +40,7 @@ function checkFactors(factors: readonly FactorValues[]): Check[] {
 
 /** Prefixes the location of the checks with a list item. */
 export const inside = ([list, at]: [list: string, at: number], checks: Check[]): Check[] =>
-  checks.map((check) => ({ ...check, loc: ["body", list, String(at), ...check.loc.slice(1)] }));
+  placed(checks, "body", list, at);
 
 const checkFactor = ({ gas, value, startDate, endDate }: FactorValues): Check[] => [
   ...checkEnum("gas_type", gas, GASES),

@@ -42,6 +42,9 @@ interface Bounds {
   asSent?: boolean;
 }
 
+/** In schemas; `multipleOf` would refuse 0.6 of 0.0001 where a client divides doubles. */
+export const PLACES_MAX = "x-decimal-places-max";
+
 /** An exact number; its output is text in plain notation. */
 export function decimal({ min, above, max, digits = DIGITS_MAX, scale = DIGITS_MAX, asSent = false }: Bounds = {}) {
   const [low, high, floor] = [min, max, above].map((bound) =>
@@ -92,6 +95,7 @@ export function decimal({ min, above, max, digits = DIGITS_MAX, scale = DIGITS_M
       ...(min !== undefined && { minimum: Number(min) }),
       ...(above !== undefined && { exclusiveMinimum: Number(above) }),
       ...(max !== undefined && maximum(max)),
+      ...(scale < DIGITS_MAX && { [PLACES_MAX]: scale }),
     });
   return fastParser(schema, parser);
 }

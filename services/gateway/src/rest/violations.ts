@@ -1,5 +1,6 @@
 import type { ConnectError } from "@connectrpc/connect";
 import { refusalIn } from "@emissions/kit/wire/errors";
+import { pathPart } from "@emissions/kit/wire/present";
 import type { z } from "zod";
 
 /** A violation of a request. Positions in arrays are numbers. */
@@ -82,10 +83,7 @@ const PLACES = new Set(["body", "query", "path", "header"]);
 /** The violations in a refusal of a service. Only the route knows whether they concern the body or the query. */
 export function violationsIn(error: ConnectError, where: string): Violation[] {
   return (refusalIn(error)?.violations ?? []).map(({ loc, msg, type }) => ({
-    loc: [
-      ...(PLACES.has(loc[0] ?? "") ? [] : [where]),
-      ...loc.map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-    ],
+    loc: [...(PLACES.has(loc[0] ?? "") ? [] : [where]), ...loc.map(pathPart)],
     msg,
     type,
   }));

@@ -72,7 +72,10 @@ describe.each([v1, v2])("POST $path", ({ path, one, many }) => {
     const running = await start();
     const options = { continue_on_error: false };
     const answer = await post(running, `${path}/bulk`, { records: [leg, leg], options });
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { ...counts, errors }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { ...counts, errors: [{ ...errors[0], loc: ["body", "records", 1, "toc"] }] },
+    ]);
     const refused = await post(running, `${path}/bulk`, { records: [leg, { ...leg, load: -1 }], options });
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: "BULK_RECORDS_REJECTED", errors: [{}] }]);
     expect(many(running.calls)).toMatchObject({

@@ -11,6 +11,19 @@ const url = `/v2/organizations/${SAMPLE_ID}`;
 const patch = (payload: object, who: Parameters<typeof as>[0] = "admin") =>
   app.inject({ method: "PATCH", url, headers: as(who), payload });
 
+it("five decimals of a share are refused at their place", async () => {
+  const share = { start_date: "2024-01-01", operational_control: true, financial_control: true };
+  const payload = {
+    shares: [
+      { ...share, equity_share: 0.5 },
+      { ...share, equity_share: 0.12345 },
+    ],
+  };
+  const answer = await app.inject({ method: "PUT", url: `${url}/shares`, headers: as("admin"), payload });
+  const place = { loc: ["body", "shares", 1, "equity_share"], type: "value_error.decimal.max_places" };
+  expect([answer.statusCode, answer.json().detail]).toMatchObject([422, [place]]);
+});
+
 describe("the settings of an organization", () => {
   it("show the set of warming potentials by its name", async () => {
     const answer = await app.inject({ url, headers: as("viewer") });

@@ -22,7 +22,7 @@ const { getOwnership, putOwnership, deleteOwnership } = OwnershipService.method;
 
 const Share = z.strictObject({
   start_date: day,
-  equity_share: decimal({ min: "0", max: "1" }),
+  equity_share: decimal({ min: "0", max: "1", scale: 4 }),
   operational_control: z.boolean(),
   financial_control: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import { checkPage, pageOf } from "@emissions/kit/db/page";
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
-import { type Check, checkId, checkText, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkId, checkText, placed, violation } from "@emissions/kit/wire/checks";
 import type { ListFilesRequest } from "@emissions/proto/imports/v1/file_service";
 import { folderFilter } from "./folder-access.ts";
 import { FILTER_VALUES_MAX, SEARCH_LENGTH_MAX, SORT_KEYS_MAX } from "./limits.ts";
@@ -67,6 +67,5 @@ export function checkListRequest(request: ListFilesRequest): Check[] {
   if (sort.length > SORT_KEYS_MAX || sort.some((key) => !Object.hasOwn(SORTS, key.replace(/^-/, "")))) {
     found.push(violation("sort", "type_error.enum", `at most ${SORT_KEYS_MAX} of: ${Object.keys(SORTS).join(", ")}`));
   }
-  const inQuery = found.map((check) => ({ ...check, loc: ["query", ...check.loc.slice(1)] }));
-  return [...inQuery, ...checkPage({ page, size })];
+  return [...placed(found, "query"), ...checkPage({ page, size })];
 }

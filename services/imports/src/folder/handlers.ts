@@ -5,7 +5,7 @@ import { fieldChanges } from "@emissions/kit/db/audit";
 import { checkPage } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
-import { type Check, checkId, checkText, refuse } from "@emissions/kit/wire/checks";
+import { type Check, checkId, checkText, placed, refuse } from "@emissions/kit/wire/checks";
 import { conflict } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";
 import { principalOf } from "@emissions/kit/wire/principal";
@@ -117,7 +117,7 @@ const checkFolderName = (name: string): Check[] =>
 
 function checkListRequest({ search, parentId, page, size }: ListFoldersRequest): Check[] {
   const found = [...checkText("search", search, { max: SEARCH_LENGTH_MAX }), ...checkId("parent_id", parentId || null)];
-  return [...found.map((check) => ({ ...check, loc: ["query", ...check.loc.slice(1)] })), ...checkPage({ page, size })];
+  return [...placed(found, "query"), ...checkPage({ page, size })];
 }
 
 const toFolder = (row: PlacedFolder): MessageInitShape<typeof FolderSchema> => ({

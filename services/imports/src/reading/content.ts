@@ -1,4 +1,4 @@
-import { type Check, checkDay, checkText, missing, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkDay, checkText, missing, placed, violation } from "@emissions/kit/wire/checks";
 import type { ReadingContent, ReadingItem } from "@emissions/proto/imports/v1/reading_service";
 import { plain, readDigits } from "@emissions/quantity/digits";
 import type { Item } from "./document.ts";
@@ -13,16 +13,13 @@ const WHOLE_DIGITS_MAX = 20;
 /** Violations of the items that a person has sent. */
 export function checkContent(content: ReadingContent | undefined): Check[] {
   const items = content?.items ?? [];
-  if (items.length === 0) return [placed([missing("items")], "content")].flat();
+  if (items.length === 0) return placed([missing("items")], "body", "content");
   if (items.length > ITEMS_MAX) {
     const msg = `ensure this value has at most ${ITEMS_MAX} items`;
-    return placed([violation("items", "value_error.list.max_items", msg)], "content");
+    return placed([violation("items", "value_error.list.max_items", msg)], "body", "content");
   }
-  return items.flatMap((item, index) => placed(checkItem(item), "content", "items", String(index)));
+  return items.flatMap((item, index) => placed(checkItem(item), "body", "content", "items", index));
 }
-
-const placed = (checks: readonly Check[], ...path: string[]): Check[] =>
-  checks.map((check) => ({ ...check, loc: ["body", ...path, ...check.loc.slice(1)] }));
 
 function checkItem(item: ReadingItem): Check[] {
   const { startDate, endDate, unit, lerCode } = item;

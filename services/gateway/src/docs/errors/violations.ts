@@ -124,7 +124,6 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.hub_category`", "the hub of another company has no category, so it would have no emissions"],
   ["`value_error.factor_not_found`", "no average of the mode of transport has a factor: send `toc`"],
   ["`value_error.load_missing`", "the transport operation category has no default load: send `load`"],
-  ["`value_error.decimal.max_places`", "the number has more decimal places than the field takes"],
   ["`value_error.grid_zone`", "not a zone of the grid of the country, from `GET /v2/grid-zones`"],
   [
     "`value_error.fuel_purpose`",
