@@ -32,7 +32,7 @@ export function describeApi(routes: readonly Route[]): Schema {
   const common = commonComponents();
   const components = new Components();
   Object.assign(components.schemas, common.schemas);
-  const forms = routes.flatMap(({ spec }) => spec.forms ?? []);
+  const forms = routes.flatMap(({ spec }) => spec.sparse ?? []);
   const schemas = new ReplySchemas(components, comments, forms);
   const replies = { schemas, components, examples: new Examples(components, routes) };
   const paths: Record<string, Record<string, Schema>> = {};
@@ -87,7 +87,7 @@ function operation(route: Route, replies: Replies, comments: Comments): Schema {
     responses: { ...success(route, replies), ...refusals(route) },
     // No responses, because they depend on the query: generated clients would return unions from creates and lists.
     ...(files && { "x-format-response": files }),
-    ...(spec.dry && { "x-dry-run-response": spec.previews ? preview(route, replies) : DRY_RUN }),
+    ...(spec.dry && { "x-dry-run-response": spec.dry.previews ? preview(route, replies) : DRY_RUN }),
   };
 }
 

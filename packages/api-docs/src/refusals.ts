@@ -1,7 +1,8 @@
 import { refusals as catalogue } from "@emissions/gateway/docs/errors/catalogue";
-import { httpRefused, render, type Shape } from "@emissions/gateway/rest/errors";
+import { httpRefused, render, type Shape, shapeOf } from "@emissions/gateway/rest/errors";
 import type { Route } from "@emissions/gateway/rest/route-spec";
 import type { Violation } from "@emissions/gateway/rest/violations";
+import { PROBLEM_RESOURCES } from "@emissions/gateway/routes/table";
 import type { Schema } from "./components.ts";
 import { PARAMETERS } from "./request-headers.ts";
 import { dryRun } from "./responses.ts";
@@ -71,9 +72,12 @@ export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
     500,
     503,
   ]);
-  const suffix = spec.errors === "problem" ? "Problem" : "";
+  const suffix = shapeOf(path, PROBLEM_RESOURCES) === "problem" ? "Problem" : "";
   const said = (status: number) => {
-    const [usual, own] = { 401: ["AUTH_REQUIRED", spec.keyless], 403: ["FORBIDDEN", spec.otherRoles] }[status] ?? [];
+    const [usual, own] =
+      { 401: ["AUTH_REQUIRED", spec.missing?.credentials ?? "AUTH_REQUIRED"], 403: ["FORBIDDEN", spec.roleRefusal] }[
+        status
+      ] ?? [];
     return usual === own ? {} : { description: MEANING[status]!.replace(usual!, own!) };
   };
   return Object.fromEntries(

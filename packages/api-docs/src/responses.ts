@@ -35,7 +35,7 @@ export function success(route: Route, replies: Replies): Schema {
   const { spec, serves } = route;
   const headers = {
     ...requestId,
-    ...(spec.rate && rateHeaders),
+    ...(spec.limits.rate && rateHeaders),
     ...(route.verb === "POST" &&
       spec.auth === "pair" &&
       serves.kind !== "content" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
@@ -79,7 +79,7 @@ export function formatted({ spec, serves }: Route): Schema | undefined {
   if (Object.keys(content).length === 0) return undefined;
   return {
     description: "The answer with `format`.",
-    headers: { ...requestId, ...(spec.rate && rateHeaders) },
+    headers: { ...requestId, ...(spec.limits.rate && rateHeaders) },
     content,
   };
 }

@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { shapeOf } from "@emissions/gateway/rest/errors";
 import type { Route } from "@emissions/gateway/rest/route-spec";
+import { PROBLEM_RESOURCES } from "@emissions/gateway/routes/table";
 import type { Schema } from "./components.ts";
 import { errorsDocument } from "./errors.ts";
 import { describeApi } from "./openapi.ts";
@@ -49,7 +51,7 @@ function lineOf({ verb, path, spec }: Route, statuses: readonly string[]): strin
     `${verb} ${path}`,
     `auth=${spec.auth}`,
     ...(spec.auth === "pair" ? [`roles=${spec.roles.join(",")}`] : []),
-    `errors=${spec.errors}`,
+    `errors=${shapeOf(path, PROBLEM_RESOURCES)}`,
     `statuses=${statuses.join(",")}`,
     ...(spec.repeat === undefined ? [] : [`repeat=${spec.repeat}`]),
     ...(spec.deprecated === undefined ? [] : [`deprecated=${spec.deprecated.since}`]),

@@ -108,8 +108,9 @@ export async function gateway(options: Options = {}) {
   // Each test has one gateway, which counts alone.
   const limits = createLimits({ isAway: true, ask: async () => undefined }, group);
   const routes = [...routeTable(tokens, { oidc: options.oidc, limits }), ...more].map((route) => {
-    const rate = route.spec.rate === ACCOUNT ? account : route.spec.rate === ADDRESS ? address : route.spec.rate;
-    return { ...route, spec: { ...route.spec, ...(rate && { rate }) } };
+    const { limits } = route.spec;
+    const rate = limits.rate === ACCOUNT ? account : limits.rate === ADDRESS ? address : limits.rate;
+    return { ...route, spec: { ...route.spec, limits: { ...limits, ...(rate && { rate }) } } };
   });
   const calls = new ReceivedCalls();
   const transport = createRouterTransport(

@@ -70,8 +70,7 @@ export const explanation = <I extends DescMessage, O extends DescMessage>(explai
       ...(owner !== undefined && { rename: { ...rename?.rename, [owner.param]: "owner_id" } }),
       query: z.object({ as_of: instant.optional() }),
       returns: "calculation",
-      sparse: ({ calculation }) => calculation?.status === CalculationOutcome.PENDING,
-      forms: FORMS,
+      sparse: { when: ({ calculation }) => calculation?.status === CalculationOutcome.PENDING, ...FORMS },
     },
     async (call, { id: recordId, asOf, ownerId }) => {
       // Reads the record first, so that a missing record and another organization's give the same 404.

@@ -64,7 +64,7 @@ it("counts refused credentials for their address, which limits no valid key ther
 });
 
 it("limits every endpoint but those of logistics", () => {
-  const unlimited = routes.filter(({ spec: { rate } }) => rate === undefined);
+  const unlimited = routes.filter(({ spec: { limits } }) => limits.rate === undefined);
   expect(unlimited.length).toBeGreaterThan(0);
   expect(unlimited.filter(({ path }) => !/^\/v[12]\/logistics\//.test(path))).toEqual([]);
 });

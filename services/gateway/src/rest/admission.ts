@@ -17,9 +17,10 @@ type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 /** Gives routes without a limit of their own the usual one, except below the `unlimited` paths. */
 export const withUsualRates = (routes: readonly Route[], unlimited: readonly string[]): Route[] =>
   routes.map((route) => {
-    const rate = route.spec.rate ?? (needsKey(route) ? ACCOUNT : isLink(route) ? LINK : ADDRESS);
-    const isUnlimited = unlimited.some((path) => route.path.startsWith(`${path}/`));
-    return route.spec.rate === undefined && isUnlimited ? route : { ...route, spec: { ...route.spec, rate } };
+    const { limits } = route.spec;
+    if (limits.rate !== undefined || unlimited.some((path) => route.path.startsWith(`${path}/`))) return route;
+    const rate = needsKey(route) ? ACCOUNT : isLink(route) ? LINK : ADDRESS;
+    return { ...route, spec: { ...route.spec, limits: { ...limits, rate } } };
   });
 
 const needsKey = ({ spec: { auth } }: Route) => auth === "pair" || auth === "key" || auth === "session";
@@ -36,7 +37,7 @@ interface Gate {
  * without valid credentials count for their address, and never for a key that somebody else uses from there.
  */
 export function admission(route: Route, { guard, limits, refused = ADDRESS }: Gate): Step {
-  const { rate, atOnceMax } = route.spec;
+  const { rate, atOnce } = route.spec.limits;
   const name = `${route.verb} ${route.path}`;
 
   async function take(subject: Subject, policy: Policy, reply: FastifyReply, root?: string): Promise<void> {
@@ -48,7 +49,7 @@ export function admission(route: Route, { guard, limits, refused = ADDRESS }: Ga
     limitRefusals.add(1, { limit: taken.policy.name });
     throw exhausted("TOO_MANY_REQUESTS", "Rate limit exceeded", taken.retryAfterS);
   }
-  const limitAtOnce = atOnceMax === undefined ? undefined : atOnceLimit(limits, name, atOnceMax);
+  const limitAtOnce = atOnce === undefined ? undefined : atOnceLimit(limits, name, atOnce);
 
   return async (request, reply) => {
     const address = addressOf(request);

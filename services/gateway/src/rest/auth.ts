@@ -53,7 +53,7 @@ interface AuthDependencies {
   linkAccess: LinkAccess;
 }
 
-const NOT_ALLOWED: Record<Route["spec"]["otherRoles"], string> = {
+const NOT_ALLOWED: Record<Route["spec"]["roleRefusal"], string> = {
   FORBIDDEN: "Your role does not allow this.",
   ORG_ADMIN_REQUIRED: "Only admins of the organization may do this.",
 };
@@ -93,12 +93,13 @@ export function createGuard(dependencies: AuthDependencies): Guard {
     }
   }
 
-  async function credentialOf({ headers, ip }: Incoming, keyless: string): Promise<Credential> {
+  async function credentialOf({ spec }: Route, { headers, ip }: Incoming): Promise<Credential> {
     const key = one(headers["x-api-key"]);
     // A key takes precedence over a token.
     if (key !== undefined) return { case: "apiKey", value: key };
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-    if (token === undefined) throw unauthenticated(keyless, "Authentication required");
+    if (token === undefined)
+      throw unauthenticated(spec.missing?.credentials ?? "AUTH_REQUIRED", "Authentication required");
     return counting(ip, () => tokens.verify(token));
   }
 
@@ -130,9 +131,9 @@ export function createGuard(dependencies: AuthDependencies): Guard {
   }
 
   /** The account whose password a request has: that of the body, or that of the session. */
-  async function accountOf({ auth, keyless }: Route["spec"], request: Watched): Promise<string> {
-    if (auth === "none") return (request.body as { email: string }).email;
-    const credential = await credentialOf(request, keyless);
+  async function accountOf(route: Route, request: Watched): Promise<string> {
+    if (route.spec.auth === "none") return (request.body as { email: string }).email;
+    const credential = await credentialOf(route, request);
     if (credential.case !== "email") throw signInRequired();
     return credential.value;
   }
@@ -146,34 +147,35 @@ export function createGuard(dependencies: AuthDependencies): Guard {
       if (spec.auth === "none" || hasLinkInBody(route)) return null;
       if (spec.auth === "link") return linkAccess.admit(linkUse(route, request, tell));
       if (spec.auth === "key") {
-        const credential = await credentialOf(request, spec.keyless);
+        const credential = await credentialOf(route, request);
         // A token of an external issuer names a user but no organization. These routes show data that belongs to none.
         return credential.case === "identity" ? null : lookUp(credential, null, request);
       }
       if (spec.auth === "session") {
-        const credential = await credentialOf(request, spec.keyless);
+        const credential = await credentialOf(route, request);
         // API keys, and tokens of an external issuer, have no session.
         if (credential.case !== "email") throw signInRequired();
         return lookUp(credential, null, request);
       }
       const organizationId = organizationOf(request.headers);
       if (spec.auth === "organization") return ancestors.lookUp(organizationId);
-      const credential = await credentialOf(request, spec.keyless);
+      const credential = await credentialOf(route, request);
       return lookUp(credential, organizationId, request).catch((refusal: unknown) => {
-        if (spec.namesMissingOrganization) return refuseMissing(credential, organizationId, refusal);
+        if (spec.missing?.organization !== undefined) return refuseMissing(credential, organizationId, refusal);
         throw refusal;
       });
     },
     admitLink: (route, request, tell) => linkAccess.admit(linkUse(route, request, tell)),
-    authorize({ spec: { auth, roles, otherRoles } }, principal) {
+    authorize({ spec: { auth, roles, roleRefusal } }, principal) {
       if (auth !== "pair" || roles.includes(principal?.role as Role)) return;
-      throw forbidden(otherRoles, NOT_ALLOWED[otherRoles]);
+      throw forbidden(roleRefusal, NOT_ALLOWED[roleRefusal]);
     },
     watch: async (route, request, tell, work) => {
       const { spec } = route;
       const { ip: address } = request;
       if (isLink(route)) return linkAccess.watch(linkUse(route, request, tell), work);
-      if (spec.guesses === "password") return signIns.attempt({ email: await accountOf(spec, request), address }, work);
+      if (spec.guesses === "password")
+        return signIns.attempt({ email: await accountOf(route, request), address }, work);
       if (spec.auth !== "none") return work();
       if (failedLogins.exceeded(address)) throw tooManyFailures();
       return counting(address, work);

@@ -131,6 +131,10 @@ const BULK_REJECTED = "BULK_RECORDS_REJECTED";
 
 export type Shape = "v1" | "problem";
 
+/** The shape of refusals of a URL, with the version and the resource of those with problem details. */
+export const shapeOf = (url: string, problems: readonly string[]): Shape =>
+  problems.includes((url.split(/[?#]/, 1)[0] ?? "").split("/", 3).join("/")) ? "problem" : "v1";
+
 interface Rendered {
   status: number;
   type: string;

@@ -7,12 +7,16 @@ import { gateway } from "../../test/gateway.ts";
 import { exampleOf, FORM, filled } from "../../test/hostile-requests.ts";
 import { idsOf } from "../../test/route-ids.ts";
 import { testRoutes } from "../../test/test-routes.ts";
+import { PROBLEM_RESOURCES } from "../routes/table.ts";
+import { shapeOf } from "./errors.ts";
 import type { Route } from "./route-spec.ts";
 import type { Violation } from "./violations.ts";
 
 const { app, routes, calls, tokens } = await gateway({ more: testRoutes });
 const { getTotalImpacts } = TotalImpactService.method;
 const { deletePurchasesByFilters, listPurchases } = PurchaseService.method;
+
+const PROBLEMS = [...PROBLEM_RESOURCES, "/v2/tests"];
 
 const extra = (name: string) => ({
   loc: ["query", name],
@@ -95,7 +99,9 @@ describe.each(table)("$http", ({ route }) => {
     const { answer, violations } = await call(route, query);
     expect(answer.statusCode).toBe(422);
     expect(violations.filter(({ type }) => type === "value_error.extra")).toEqual([extra("unknown")]);
-    expect(answer.headers["content-type"]).toContain(route.spec.errors === "problem" ? "problem+json" : "json");
+    expect(answer.headers["content-type"]).toContain(
+      shapeOf(route.path, PROBLEMS) === "problem" ? "problem+json" : "json",
+    );
   });
 
   it("knows each of its parameters, with and without brackets, and no name close to one", async () => {

@@ -24,11 +24,11 @@ export function readQuery({ spec }: Route, sent: SentQuery, found: Violation[]):
   const named = byPlainName(sent);
   const schema = spec.query ?? NO_PARAMETERS;
   for (const name of named.keys()) {
-    const isKnown = Object.hasOwn(schema.shape, name) || (spec.dry && name === "dry_run");
+    const isKnown = Object.hasOwn(schema.shape, name) || (spec.dry !== false && name === "dry_run");
     if (!isKnown) found.push(extra(name));
   }
   const parameters = Object.fromEntries(named);
-  const dry = spec.dry && parse(DryRun, parameters, found).dry_run === true;
+  const dry = spec.dry !== false && parse(DryRun, parameters, found).dry_run === true;
   return { values: parse(schema, parameters, found), dry };
 }
 

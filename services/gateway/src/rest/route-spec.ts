@@ -45,6 +45,29 @@ export interface Forms {
   forms: Readonly<Record<string, Form>>;
 }
 
+/** Replies whose fields without a value are omitted, and the forms that the message then has. */
+interface Sparse<O> extends Forms {
+  when: (reply: O) => boolean;
+}
+
+interface DryRun<I, O> {
+  /** The number of records; by default those that the reply says deleted, the items of `batch`, or one. */
+  total?: (request: I, reply: O) => number;
+  /** The answer is that of the request itself, with status 200: the service calculates what the request would do. */
+  previews?: true;
+}
+
+interface RouteLimits {
+  /** Requests of a caller; without it and the usual one, requests are not counted. */
+  rate?: Policy;
+  /** Unanswered requests of each caller, over all gateways. */
+  atOnce?: number;
+  /** The largest body; by default 1 MiB. */
+  bodyBytes?: number;
+  /** The longest list in the body; by default 10,000 items. */
+  items?: number;
+}
+
 export interface Spec<I, O, Q, B> {
   /** Path parameters are fields of the request. */
   http: `${Verb} /${string}`;
@@ -75,23 +98,20 @@ export interface Spec<I, O, Q, B> {
   list?: Envelope;
   /** The service can continue the list after a row: `cursor` stands in place of `page` or `offset`. */
   cursors?: true;
-  /** Tells for which replies fields without a value are omitted instead of null. */
-  sparse?: (reply: O) => boolean;
-  /** The forms of the message that `sparse` leaves fields out of. */
-  forms?: Forms;
+  /** Fields without a value are omitted instead of null. */
+  sparse?: Sparse<O>;
   status?: 200 | 201 | 202;
-  /** Tells for which replies the work still runs, so that the status is 202. */
+  /**
+   * Tells for which replies the work still runs, so that the status is 202. Work that waits for it makes several calls,
+   * each with a deadline of its own.
+   */
   accepted?: (reply: O) => boolean;
-  /** `work` waits by several calls, each with a deadline of its own. */
-  waits?: true;
   /** The path of the created resource, for the `Location` header. */
   location?: (reply: O) => string;
   /** `required`: without an `Idempotency-Key` the request is refused, unless it is a dry run. */
   repeat?: "required";
-  /** Whether `?dry_run=true` is offered; by default on every POST and DELETE of an organization that takes no file. */
-  dry?: boolean;
-  /** A dry run answers like the request itself, with status 200: the service calculates what the request would do. */
-  previews?: true;
+  /** How `?dry_run=true` answers. By default every POST and DELETE of an organization that takes no file offers it. */
+  dry?: false | DryRun<I, O>;
   /**
    * Whether `Prefer: handling=strict` refuses records whose calculation would fail or be marked; `duplicates`: those that
    * may repeat others.
@@ -103,27 +123,19 @@ export interface Spec<I, O, Q, B> {
    * The list in the body with the records of a batch, made by `recordsOf`. The service reports the errors of records.
    */
   batch?: Snake<Own<I>>;
-  /** The number of records in a dry run; by default the items of `batch`, else one. */
-  counts?: (request: I, reply: O) => number;
   /** Answers depend on the language. `Accept-Language` replaces a missing parameter `language`. */
   translates?: true;
   /** The service compares the version of the record that `If-Match` names. */
   versioned?: true;
   /** The answer has a secret, so it is not compressed: the length would tell of the secret beside text of others. */
   secret?: true;
-  /** The limit of requests, in place of the usual one. Without both, requests are not counted. */
-  rate?: Policy;
-  /** Unanswered requests of each caller, over all gateways. */
-  atOnceMax?: number;
-  /** The largest body, and the longest list in it; by default 1 MiB and 10,000 items. */
-  bodyBytesMax?: number;
-  itemsMax?: number;
-  /** `v1` is `{detail, code}`; `problem` is application/problem+json. */
-  errors?: "v1" | "problem";
-  /** The roles that may call it; by default READERS for GET and WRITERS for the rest. */
-  roles?: readonly Role[];
-  /** The code for callers of another role. */
-  otherRoles?: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
+  /** Limits in place of the usual ones. */
+  limits?: RouteLimits;
+  /**
+   * The roles that may call it; by default READERS for GET and WRITERS for the rest. `org_admin` are admins, and others are
+   * refused with ORG_ADMIN_REQUIRED.
+   */
+  roles?: readonly Role[] | "org_admin";
   /**
    * `pair` is a credential with its organization, `key` a credential alone, `organization` no credential, which one
    * route uses. `link` is a token in the path or in the body, LINK_PARAMETER. `session` is a token of a sign-in alone.
@@ -134,10 +146,8 @@ export interface Spec<I, O, Q, B> {
    * its organization. Wrong tokens in the body count like links that do not exist. A signature is checked without a look-up.
    */
   guesses?: "password" | "token" | "signature";
-  /** An organization that does not exist is refused as such, and not by the refusal of the credential. */
-  namesMissingOrganization?: true;
-  /** The code for a request without credentials. */
-  keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
+  /** Other codes than AUTH_REQUIRED and INVALID_API_KEY: without credentials, and for an organization that does not exist. */
+  missing?: { credentials?: "CREDENTIALS_REQUIRED"; organization?: "ORGANIZATION_NOT_FOUND" };
   /** A request without these fields, or with a wrong type in one of them, is refused with 400 instead of 422. */
   essential?: readonly Snake<Own<I>>[];
   deprecated?: Deprecated;
@@ -163,8 +173,12 @@ export interface Route {
   readonly verb: Verb;
   /** As in OpenAPI: `/v1/purchases/{id}`. */
   readonly path: string;
-  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "otherRoles" | "auth" | "keyless" | "status" | "dry">> &
-    WideSpec;
+  readonly spec: Omit<WideSpec, "roles"> &
+    Required<Pick<WideSpec, "auth" | "status" | "dry" | "limits">> & {
+      roles: readonly Role[];
+      /** The code for callers of another role. */
+      roleRefusal: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
+    };
   /** Makes the reply; by default by one call of `method`. */
   readonly work: (call: Caller, request: never, stream: StreamCaller, client: Client) => Promise<unknown>;
   readonly serves: Serves;
@@ -192,7 +206,7 @@ export type Serves =
 /** A spec of any message type. */
 export type WideSpec = Omit<
   Spec<object, object, z.ZodObject, z.ZodType>,
-  "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts" | "accepted"
+  "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "dry" | "accepted"
 > & {
   accepted?: (reply: never) => boolean;
   query?: z.ZodObject;
@@ -200,10 +214,10 @@ export type WideSpec = Omit<
   essential?: readonly string[];
   returns?: string;
   beside?: string[];
-  sparse?: (reply: never) => boolean;
+  sparse?: Sparse<never>;
   batch?: string;
   location?: (reply: never) => string;
-  counts?: (request: never, reply: never) => number;
+  dry?: false | DryRun<never, never>;
 };
 
 export const isStreamed = ({ method }: Pick<Route, "method">): boolean => method.methodKind === "server_streaming";

@@ -17,6 +17,7 @@ import type { Upload } from "./upload.ts";
 
 const READERS: readonly Role[] = ["viewer", "editor", "admin"];
 const WRITERS: readonly Role[] = ["editor", "admin"];
+const ADMINS: readonly Role[] = ["admin"];
 /** Routes that show no activity data, such as catalogues. */
 export const EVERY_ROLE: readonly Role[] = [...READERS, "human_resources"];
 /** Data of people: employees, commuting, surveys, own workforce and trainings. */
@@ -74,18 +75,7 @@ export function exchange(method: DescMethodUnary, spec: ExchangeSpec, work: Exch
 
 type FileSpec<I, O> = Omit<
   Spec<I, O, z.ZodObject, z.ZodType>,
-  | "query"
-  | "body"
-  | "list"
-  | "sparse"
-  | "beside"
-  | "essential"
-  | "dry"
-  | "repeat"
-  | "batch"
-  | "counts"
-  | "bodyBytesMax"
-  | "itemsMax"
+  "query" | "body" | "list" | "sparse" | "beside" | "essential" | "dry" | "repeat" | "batch"
 >;
 
 /** Declares an endpoint that receives a file. The answer is that of the method. */
@@ -135,7 +125,7 @@ export function content<I extends DescMessage, O extends DescMessage>(
 /** Declares a list without pages: a bare array of the items of all messages, the first field of each. */
 export function streamedList<I extends DescMessage, O extends DescMessage>(
   method: DescMethodServerStreaming<I, O>,
-  spec: Pick<WideSpec, "http" | "summary" | "operation" | "description" | "query" | "roles" | "refuses" | "atOnceMax">,
+  spec: Pick<WideSpec, "http" | "summary" | "operation" | "description" | "query" | "roles" | "refuses" | "limits">,
 ): Route {
   const returns = method.output.fields[0]!.localName;
   const work = async (_: Caller, request: MessageInitShape<I>, stream: StreamCaller) => stream(method, request);
@@ -160,12 +150,11 @@ function entry(
       ...spec,
       ...(query && { query }),
       ...(refuses.length > 0 && { refuses }),
-      errors: spec.errors ?? "v1",
-      roles: spec.roles ?? (verb === "GET" ? READERS : WRITERS),
-      otherRoles: spec.otherRoles ?? "FORBIDDEN",
+      limits: spec.limits ?? {},
+      roles: spec.roles === "org_admin" ? ADMINS : (spec.roles ?? (verb === "GET" ? READERS : WRITERS)),
+      roleRefusal: spec.roles === "org_admin" ? "ORG_ADMIN_REQUIRED" : "FORBIDDEN",
       auth,
-      dry: spec.dry ?? ((verb === "POST" || verb === "DELETE") && auth === "pair"),
-      keyless: spec.keyless ?? "AUTH_REQUIRED",
+      dry: (verb === "POST" || verb === "DELETE") && auth === "pair" && (spec.dry ?? {}),
       status: spec.status ?? 200,
     },
     work,

@@ -74,22 +74,23 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
   for (const route of routes) {
     checkRoute(route);
     const { serves } = route;
+    const { bodyBytes, atOnce } = route.spec.limits;
     const admit = admission(route, gate);
     const options: RouteOptions = {
       method: route.verb,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { route },
-      ...(route.spec.bodyBytesMax !== undefined && { bodyLimit: route.spec.bodyBytesMax }),
+      ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
       // Runs before the body is read, so that uploads without valid credentials are not awaited.
       onRequest: (request, reply) =>
         beginTrace(route, request, reply).run(async () => {
           await admit(request, reply);
-          if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.check(request, route.spec.bodyBytesMax);
+          if (bodyBytes !== undefined) largeBodyLimit.check(request, bodyBytes);
         }),
-      ...(route.spec.bodyBytesMax !== undefined && {
+      ...(bodyBytes !== undefined && {
         preParsing: async (request, reply, body) => largeBodyLimit.count(request, reply, body as Readable),
       }),
-      ...(route.spec.atOnceMax !== undefined && { onSend: closeBeforeAnswer }),
+      ...(atOnce !== undefined && { onSend: closeBeforeAnswer }),
       handler: inTrace(async (request, reply) => {
         const facts = factsOf(route, request, reply, guard);
         const tell = (headers: Record<string, string>) => reply.headers(headers);
@@ -122,7 +123,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
           return sendContent(request, reply, answer as Content);
         if (isStreamed(route))
           return reply.send(await listBody(request, reply, route, answer as AsyncIterable<Message>));
-        if (input.dry && !route.spec.previews)
+        if (input.dry && !hasPreview(route))
           return reply.type(JSON_TYPE).send(JSON.stringify(dryRunAnswer(route, input.message, answer as Message)));
         request.recordVersion = seen.version;
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
@@ -186,7 +187,10 @@ async function work(route: Route, request: FastifyRequest, { input, facts, outgo
   const { message, query } = input;
   const format = formatOf(route, input);
   const isLong = serves.kind === "content" || serves.kind === "rawUpload" || format !== undefined;
-  const { call, stream, seen } = callerFor(outgoing, { ...facts, deadlinePerCall: isLong || spec.waits === true });
+  const { call, stream, seen } = callerFor(outgoing, {
+    ...facts,
+    deadlinePerCall: isLong || spec.accepted !== undefined,
+  });
   const workOn = (taken: object, by = call) => route.work(by, taken as never, stream, clientOf(request));
   if (serves.kind === "upload")
     return receiveUpload(request, { outgoing, facts, rule: serves.rule }, (once, file) => workOn(file, once));
@@ -244,7 +248,7 @@ function totalOfBareList({ method, spec }: Route, reply: Message): number | unde
 function show({ method, spec, serves }: Route, reply: Message, query: Record<string, unknown>): unknown {
   if (serves.kind === "answer") return reply;
   if (spec.returns === undefined) return undefined;
-  const sparse = spec.sparse?.(reply as never) ?? false;
+  const sparse = spec.sparse?.when(reply as never) ?? false;
   const value = presentField(method.output, reply, spec.returns, sparse);
   if (spec.list === undefined) return value;
 
@@ -260,11 +264,17 @@ function show({ method, spec, serves }: Route, reply: Message, query: Record<str
   return listing;
 }
 
+const hasPreview = ({ spec: { dry } }: Route) => dry !== false && dry.previews === true;
+
+/** The number in the reply of a deletion of many. */
+const deletedIn = (reply: Message & { deletion?: { successCount?: number } }) => reply.deletion?.successCount;
+
 /** The answer of a successful dry run. */
 function dryRunAnswer({ method, spec }: Route, message: Message, reply: Message) {
   const list = method.input.fields.find(({ name }) => name === spec.batch);
   const records = list && (message as unknown as Record<string, unknown[]>)[list.localName]?.length;
-  const total = spec.counts?.(message as never, reply as never) ?? records ?? 1;
+  const { total: totalOf } = spec.dry || {};
+  const total = totalOf?.(message as never, reply as never) ?? deletedIn(reply) ?? records ?? 1;
   const deletedWith = method.output.fields.find(({ name }) => name === "deleted_with");
   return {
     dry_run: true,

@@ -16,7 +16,7 @@ import { compressAnswers } from "./compression.ts";
 import { keepConnection } from "./connections.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { admitPages, type Edge, hstsHeader, NO_EDGE } from "./edge.ts";
-import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
+import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, shapeOf } from "./errors.ts";
 import { tagAnswers } from "./etag.ts";
 import { FairQueue, type ReleaseSlot } from "./fair-queue.ts";
 import { BODY_BYTES_MAX } from "./large-body-limit.ts";
@@ -62,10 +62,9 @@ export interface ServerOptions {
 /** An HTTP server that answers every request, malformed ones included, in the shape of the contract. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { routes, errorsUrl, problems, edge = NO_EDGE, logger } = options;
-  const shapeOf = (url: string): Shape => (problems.includes(stemOf(url)) ? "problem" : "v1");
   const contextOf = (request: FastifyRequest): ErrorContext => {
-    const shape = request.routeOptions?.config?.route?.spec.errors ?? shapeOf(request.url);
-    return { shape, requestId: request.id, errorsUrl };
+    const path = request.routeOptions?.config?.route?.path ?? request.url;
+    return { shape: shapeOf(path, problems), requestId: request.id, errorsUrl };
   };
   const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
     const { status, type, headers, body } = render(refused, contextOf(request));
@@ -121,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.server.on("checkExpectation", (request, response) => {
     const { status, headers, type, body } = render(httpRefused(417), {
       ...unreadContext(errorsUrl),
-      shape: shapeOf(request.url ?? ""),
+      shape: shapeOf(request.url ?? "", problems),
     });
     response.writeHead(status, { ...headers, "content-type": type }).end(body);
   });
@@ -163,7 +162,7 @@ function readBodies(app: FastifyInstance): void {
       if (bytes.length > UNQUEUED_BYTES_MAX) await acquireSlot(request, queue);
       const route = request.routeOptions.config.route;
       return parseJson(decodeBody(bytes), {
-        arrayMax: route?.spec.itemsMax ?? ARRAY_MAX,
+        arrayMax: route?.spec.limits.items ?? ARRAY_MAX,
         onFound: (found, value) => markInvalidRecords(found, value, route?.spec.batch),
       });
     },
@@ -264,9 +263,6 @@ function matcherOf(route: Route): RegExp {
   matchers.set(route, matcher);
   return matcher;
 }
-
-/** The version and the resource of a URL. */
-const stemOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? "").split("/", 3).join("/");
 
 /** The context of input that never became a request. */
 const unreadContext = (errorsUrl: string): ErrorContext => ({ shape: "v1", requestId: randomUUID(), errorsUrl });

@@ -8,7 +8,7 @@ import { exampleOf, FORM } from "../../test/hostile-requests.ts";
 
 const { app, routes } = await gateway();
 const WASTES = routes.find(({ verb, path }) => `${verb} ${path}` === "POST /v2/wastes")!;
-const BATCH_BYTES_MAX = WASTES.spec.bodyBytesMax!;
+const BATCH_BYTES_MAX = WASTES.spec.limits.bodyBytes!;
 const SILENT = 20;
 const JSON_TYPE = "application/json";
 const port = () => (app.server.address() as AddressInfo).port;

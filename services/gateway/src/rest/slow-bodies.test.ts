@@ -47,7 +47,7 @@ const headersOf = (organizationId: string) => ({
 function beginSlowly(organizationId: string) {
   const socket = connect(port(), "127.0.0.1");
   const sent = { answer: "", written: false, end: () => void socket.destroy() };
-  const headers = { host: "a", ...headersOf(organizationId), "content-length": WASTES.spec.bodyBytesMax };
+  const headers = { host: "a", ...headersOf(organizationId), "content-length": WASTES.spec.limits.bodyBytes };
   onTestFinished(sent.end);
   socket.on("error", () => {});
   socket.on("data", (data) => {

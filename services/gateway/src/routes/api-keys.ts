@@ -23,7 +23,7 @@ const all = "/v1/api-keys";
 const one = `${all}/{id}` as const;
 
 /** Common properties of the routes by which admins manage access. */
-export const admins = { roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED", secret: true } as const;
+export const admins = { roles: "org_admin", secret: true } as const;
 
 export const apiKeyRoutes = [
   describedRoute(method.createApiKey, {

@@ -5,7 +5,7 @@ import { describedRoute, route } from "../rest/route.ts";
 const { getAuditEvent, listAuditEvents } = AuditEventService.method;
 
 const all = "/v2/audit-events";
-const admins = { errors: "problem", roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
+const admins = { roles: "org_admin" } as const;
 
 export const auditEventRoutes = [
   describedRoute(listAuditEvents, {

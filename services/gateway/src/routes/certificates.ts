@@ -43,7 +43,6 @@ const one = `${all}/{id}` as const;
 const matches = `${one}/matches` as const;
 
 /** Common properties of the routes. */
-const problem = { errors: "problem" } as const;
 
 /** Why a certificate does not cover an invoice. */
 const MISMATCHES = [
@@ -58,7 +57,6 @@ const MISMATCHES = [
 
 export const certificateRoutes = [
   describedRoute(method.createCertificate, {
-    ...problem,
     http: `POST ${all}`,
     summary: "Create a certificate",
     body: NewCertificate.meta({ examples: [example] }),
@@ -66,18 +64,16 @@ export const certificateRoutes = [
     location: ({ certificate }: CreateCertificateResponse) => `${all}/${certificate?.id}`,
   }),
   route(method.createCertificates, {
-    ...problem,
     http: `POST ${all}/batch`,
     summary: "Create certificates",
     body: Batch,
     batch: "records",
-    bodyBytesMax: BATCH_BYTES_MAX,
+    limits: { bodyBytes: BATCH_BYTES_MAX },
     list: "whole",
     status: 201,
     refuses: ["BULK_RECORDS_REJECTED"],
   }),
   describedRoute(method.listCertificates, {
-    ...problem,
     http: `GET ${all}`,
     summary: "List certificates",
     query: z.object({
@@ -91,9 +87,8 @@ export const certificateRoutes = [
     cursors: true,
     beside: ["filterHash", "totalCapped"],
   }),
-  route(method.getCertificate, { ...problem, http: `GET ${one}`, summary: "Get a certificate" }),
+  route(method.getCertificate, { http: `GET ${one}`, summary: "Get a certificate" }),
   describedRoute(method.updateCertificate, {
-    ...problem,
     http: `PATCH ${one}`,
     versioned: true,
     summary: "Change a certificate",
@@ -101,7 +96,6 @@ export const certificateRoutes = [
     refuses: ["CERTIFICATE_IN_USE"],
   }),
   route(method.deleteCertificate, {
-    ...problem,
     http: `DELETE ${one}`,
     versioned: true,
     summary: "Delete a certificate",
@@ -109,26 +103,23 @@ export const certificateRoutes = [
     refuses: ["PERIOD_LOCKED"],
   }),
   route(method.matchCertificate, {
-    ...problem,
     http: `POST ${matches}`,
     summary: "Cover invoices by a certificate",
     body: Invoices,
-    itemsMax: INVOICES_MAX,
+    limits: { items: INVOICES_MAX },
     strict: true,
     status: 201,
-    counts: (_, { matching }) => matching?.matches.length ?? 0,
+    dry: { total: (_, { matching }) => matching?.matches.length ?? 0 },
     restates: true,
     refuses: [...MISMATCHES, "PERIOD_LOCKED", "RECORD_CHANGED_MEANWHILE"],
   }),
   describedRoute(method.listCertificateMatches, {
-    ...problem,
     http: `GET ${matches}`,
     summary: "List the invoices that a certificate covers",
     query: z.object({ page, size: size(50, 100) }),
     list: "pages",
   }),
   route(method.deleteCertificateMatch, {
-    ...problem,
     http: `DELETE ${matches}/{match_id}`,
     summary: "Delete a match of a certificate",
     restates: true,

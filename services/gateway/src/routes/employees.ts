@@ -8,7 +8,7 @@ import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.t
 import { flag, groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS } from "../rest/route.ts";
-import { BATCH_MAX, deletedCount, deletionByIds, queuedBatch, Seen } from "./records.ts";
+import { BATCH_MAX, deletionByIds, queuedBatch, Seen } from "./records.ts";
 
 const { method } = EmployeeService;
 
@@ -91,7 +91,6 @@ export const employeeRoutes = [
     summary: "Delete all employees that match",
     query: z.object({ ...filters, ...groupView }),
     body: Seen,
-    counts: deletedCount,
     restates: true,
     refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS", "PERIOD_LOCKED"],
   }),

@@ -83,9 +83,8 @@ export const facilityRoutes = [
     body: Batch,
     list: "whole",
     status: 201,
-    errors: "problem",
     batch: "records",
-    bodyBytesMax: BATCH_BYTES_MAX,
+    limits: { bodyBytes: BATCH_BYTES_MAX },
     refuses: ["BULK_RECORDS_REJECTED"],
   }),
   describedRoute(method.listFacilities, {
@@ -115,9 +114,8 @@ export const facilityRoutes = [
     summary: "Delete facilities",
     restates: true,
     body: Ids,
-    counts: ({ facilityIds }) => facilityIds.length,
+    dry: { total: ({ facilityIds }) => facilityIds.length },
     location: ({ job }) => `/v2/ingest-jobs/${job?.id}`,
     status: 202,
-    errors: "problem",
   }),
 ];

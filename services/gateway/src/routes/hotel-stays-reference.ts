@@ -8,6 +8,6 @@ export const hotelReferenceRoutes = [
     http: "GET /v1/hotel-stays/available-countries",
     summary: "List countries with a hotel factor",
     list: "bare",
-    keyless: "CREDENTIALS_REQUIRED",
+    missing: { credentials: "CREDENTIALS_REQUIRED" },
   }),
 ];

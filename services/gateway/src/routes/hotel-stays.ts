@@ -19,7 +19,9 @@ const usual = recordRoutes({
   change: { rooms: 3 },
   differs: {
     list: { list: "counted", beside: ["filterHash", "totalCapped", "selectAllMatchingEnabled"] },
-    removeByIds: { counts: (_: never, { deletion }: DeleteHotelStaysResponse) => deletion?.deleted.length ?? 0 },
+    removeByIds: {
+      dry: { total: (_: never, { deletion }: DeleteHotelStaysResponse) => deletion?.deleted.length ?? 0 },
+    },
   },
 });
 

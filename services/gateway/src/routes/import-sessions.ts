@@ -110,7 +110,6 @@ export const importSessionRoutes = [
       returns: "parsed",
       status: 201,
       accepted: isParsing,
-      errors: "problem",
       location: ({ parsed }) => `/v2/imports/${parsed?.importId}/status`,
       refuses: CREATION_REFUSALS,
     },
@@ -129,20 +128,17 @@ export const importSessionRoutes = [
     }),
     list: "counted",
     roles: PEOPLE_WRITERS,
-    errors: "problem",
   }),
   route(method.getImportStatus, {
     http: `GET ${one}/status`,
     summary: "Get the status of an import session",
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: ["IMPORT_NOT_FOUND"],
   }),
   route(method.suggestImportMapping, {
     http: `POST ${one}/mapping/suggest`,
     summary: "Suggest a mapping of columns",
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: OPEN,
   }),
   route(method.saveImportMapping, {
@@ -150,7 +146,6 @@ export const importSessionRoutes = [
     summary: "Save the mapping of columns",
     body: mappingBody,
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: OPEN,
   }),
   route(method.listImportValues, {
@@ -158,7 +153,6 @@ export const importSessionRoutes = [
     summary: "List the different values of columns with options",
     body: z.strictObject({ mapping, fill, combine }).meta({ examples: [MAPPED] }),
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: OPEN,
   }),
   route(
@@ -176,10 +170,8 @@ export const importSessionRoutes = [
       query: z.object(rows),
       body: mappingBody,
       roles: PEOPLE_WRITERS,
-      waits: true,
       strict: "duplicates",
       accepted: isValidating,
-      errors: "problem",
       refuses: [...OPEN, "IMPORT_ROWS_NOT_COMBINED"],
     },
     validateImport,
@@ -189,7 +181,6 @@ export const importSessionRoutes = [
     summary: "List the rows of an import session",
     query: z.object({ ...rows, duplicates_only: flag }),
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: OPEN,
   }),
   route(method.correctImportRows, {
@@ -210,7 +201,6 @@ export const importSessionRoutes = [
       })
       .meta({ examples: [{ corrections: [{ row_index: 2, column: "base_quantity", value: "17.25" }] }] }),
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: [...OPEN, "IMPORT_CHANGED_MEANWHILE"],
   }),
   route(method.deleteImportRows, {
@@ -223,7 +213,6 @@ export const importSessionRoutes = [
       })
       .meta({ examples: [{ row_indices: [2, 17] }] }),
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: OPEN,
   }),
   route(method.submitImport, {
@@ -232,14 +221,12 @@ export const importSessionRoutes = [
     strict: "duplicates",
     body: z.strictObject({ ignore_errors: z.boolean().optional() }).meta({ examples: [{ ignore_errors: true }] }),
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: [...OPEN, "IMPORT_HAS_ERRORS", "IMPORT_NO_ROWS", "IMPORT_CHANGED_MEANWHILE", "POSSIBLE_DUPLICATE"],
   }),
   route(method.deleteImportSession, {
     http: `DELETE ${one}`,
     summary: "Delete an import session",
     roles: PEOPLE_WRITERS,
-    errors: "problem",
     refuses: ["IMPORT_NOT_FOUND", "IMPORT_INVALID_STATE"],
   }),
 ];

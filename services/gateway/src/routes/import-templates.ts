@@ -11,7 +11,6 @@ const translated = {
   query: z.object({ language: z.string().max(LANGUAGE_LENGTH_MAX).optional() }),
   roles: EVERY_ROLE,
   translates: true,
-  errors: "problem",
 } as const;
 
 const one = "/v2/imports/templates/{template_id}";

@@ -15,16 +15,14 @@ export const ingestJobRoutes = [
     query: listQuery(listIngestJobs.input, 10),
     list: "counted",
     cursors: true,
-    errors: "problem",
   }),
-  route(getIngestJob, { http: `GET ${one}`, summary: "Get an ingest job", roles, errors: "problem" }),
+  route(getIngestJob, { http: `GET ${one}`, summary: "Get an ingest job", roles }),
   describedRoute(listIngestJobItems, {
     http: `GET ${one}/items`,
     summary: "List the items of an ingest job",
     roles,
     query: listQuery(listIngestJobItems.input, 10, "job_id"),
     list: "counted",
-    errors: "problem",
   }),
   route(revertIngestJob, {
     http: `POST ${one}/revert`,
@@ -33,8 +31,7 @@ export const ingestJobRoutes = [
     status: 202,
     location: ({ job }) => `${all}/${job?.id}`,
     restates: true,
-    counts: (_, { job }) => job?.totalItems ?? 0,
-    errors: "problem",
+    dry: { total: (_, { job }) => job?.totalItems ?? 0 },
     refuses: ["JOB_NOT_REVERTIBLE", "JOB_RECORDS_CHANGED", "PERIOD_LOCKED"],
   }),
 ];

@@ -28,7 +28,6 @@ const inventory = route(
     http: "GET /v2/inventory",
     summary: "Get the inventory of a range of days",
     query: Statement,
-    errors: "problem",
     refuses: ["INVALID_DATE_RANGE", "AS_OF_BEFORE_HISTORY", "INVENTORY_TOO_LARGE", "OWNERSHIP_TOO_DEEP"],
   },
   async (call, request) => {

@@ -79,9 +79,9 @@ export const invoiceRoutes = [
     summary: "Calculate invoices again",
     restates: true,
     body: Recalculation,
-    itemsMax: RECALCULATED_MAX,
+    limits: { items: RECALCULATED_MAX },
     status: 202,
-    counts: (_, { recalculation }) => recalculation?.count ?? 0,
+    dry: { total: (_, { recalculation }) => recalculation?.count ?? 0 },
     refuses: ["MIXED_INVOICE_TYPES", "UNSUPPORTED_INVOICE_TYPE", "ACTIVITY_CATEGORY_MISMATCH"],
   }),
   route(method.getInvoice, {

@@ -18,7 +18,7 @@ export const logisticsPackageRoutes = [
     query: listQuery(listLogisticsPackages.input, 10),
     list: "counted",
     cursors: true,
-    namesMissingOrganization: true,
+    missing: { organization: "ORGANIZATION_NOT_FOUND" },
     refuses: ["ORGANIZATION_NOT_FOUND"],
   }),
   route(getLogisticsPackage, {

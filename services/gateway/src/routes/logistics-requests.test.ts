@@ -113,7 +113,7 @@ describe.each([v1, v2])("POST $path", ({ path, one, many }) => {
 it("every creation of requests and recharges has a limit of its own", () => {
   const limits = [...logisticsRequestRoutes, ...logisticsRechargeRoutes]
     .filter(({ verb }) => verb === "POST")
-    .map(({ path, spec }) => [path, spec.rate?.requests, spec.atOnceMax]);
+    .map(({ path, spec }) => [path, spec.limits.rate?.requests, spec.limits.atOnce]);
   expect(limits).toEqual([
     ["/v1/logistics/requests", 30, undefined],
     ["/v1/logistics/requests/bulk", undefined, 10],

@@ -38,12 +38,10 @@ export const logisticsRequestRoutes = [
     http: "POST /v2/logistics/requests",
     summary: "Create or replace a logistics request, calculated in the background",
     ...single,
-    errors: "problem",
   }),
   describedRoute(method.enqueueLogisticsRequests, {
     http: "POST /v2/logistics/requests/bulk",
     summary: "Create or replace logistics requests as an ingest job",
     ...bulk,
-    errors: "problem",
   }),
 ];

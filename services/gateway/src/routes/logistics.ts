@@ -12,7 +12,7 @@ export const storesOne = <B extends z.ZodObject>(record: B, example: object, ref
     body: record.meta({ examples: [example] }),
     strict: true,
     restates: true,
-    rate: LOGISTICS_WRITE,
+    limits: { rate: LOGISTICS_WRITE },
     refuses: [...refuses, "ACTIVITY_DATE_OUT_OF_RANGE"],
   }) as const;
 
@@ -23,10 +23,9 @@ export const storesMany = <B extends z.ZodObject>(record: B, example: object) =>
       .strictObject({ records: recordsOf(record, BATCH_MAX), options: bulkOptions })
       .meta({ examples: [{ records: [example], options: { continue_on_error: true } }] }),
     batch: "records",
-    bodyBytesMax: BATCH_BYTES_MAX,
     strict: true,
     restates: true,
-    previews: true,
-    atOnceMax: BULKS_MAX,
+    dry: { previews: true },
+    limits: { bodyBytes: BATCH_BYTES_MAX, atOnce: BULKS_MAX },
     refuses: ["BULK_RECORDS_REJECTED"],
   }) as const;

@@ -109,7 +109,6 @@ const ofInvitations = [
     summary: "Get the invitation of a link whose token is in the body",
     auth: "link",
     body: Link,
-    errors: "problem",
   }),
   route(method.acceptMemberInvitation, {
     http: `POST ${join}`,
@@ -117,7 +116,6 @@ const ofInvitations = [
     summary: "Become a member by a link whose token is in the body",
     ...joins,
     body: JoinByBody,
-    errors: "problem",
   }),
 ];
 

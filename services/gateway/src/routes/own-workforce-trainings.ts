@@ -58,7 +58,7 @@ export const ownWorkforceTrainingRoutes = [
     operation: "listOwnWorkforceTrainings",
     query: z.object({ ...querySchema(OwnWorkforceTrainingFilterSchema), ...groupView }),
     roles: PEOPLE_READERS,
-    atOnceMax: LISTS_MAX,
+    limits: { atOnce: LISTS_MAX },
   }),
   describedRoute(method.getOwnWorkforceTraining, {
     http: `GET ${one}`,

@@ -9,7 +9,7 @@ import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.t
 import { flag, groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS } from "../rest/route.ts";
-import { BATCH_MAX, deletedCount, idsBody, queuedBatch, Seen } from "./records.ts";
+import { BATCH_MAX, idsBody, queuedBatch, Seen } from "./records.ts";
 
 const { method } = OwnWorkforceService;
 
@@ -122,7 +122,6 @@ export const ownWorkforceRoutes = [
     ...writers,
     rename: { own_workforce_ids: "ids" },
     body: idsBody("own_workforce_ids", DELETED_MAX),
-    counts: deletedCount,
   }),
   describedRoute(method.deleteOwnWorkforcesByFilters, {
     http: `POST ${path}/bulk-delete-by-filters`,
@@ -130,7 +129,6 @@ export const ownWorkforceRoutes = [
     ...writers,
     query: z.object({ ...filters, ...groupView }),
     body: Seen,
-    counts: deletedCount,
     refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
   }),
 ];

@@ -42,7 +42,6 @@ export const passwordRoutes = ({ issue }: Tokens): Route[] =>
           http: "POST /v2/members/{user_id}/password-reset",
           summary: "Make a link by which a member chooses a new password",
           status: 201,
-          errors: "problem",
           refuses: ["OWN_PASSWORD_RESET", "PERSON_IN_OTHER_ORGANIZATIONS", "SIGN_IN_REQUIRED"],
         }),
         route(method.resetPassword, {

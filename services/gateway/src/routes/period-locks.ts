@@ -16,8 +16,7 @@ const all = "/v2/periods/locks";
 const one = `${all}/{id}`;
 
 /** Common properties of the routes that change locks. */
-const locks = { errors: "problem" } as const;
-const admins = { ...locks, roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
+const admins = { roles: "org_admin" } as const;
 
 export const periodLockRoutes = [
   route(method.lockPeriod, {
@@ -34,13 +33,12 @@ export const periodLockRoutes = [
     refuses: ["PERIOD_OVERLAPS", "PERIOD_NOT_CALCULATED", "PERIOD_LOCK_LIMIT"],
   }),
   describedRoute(method.listPeriodLocks, {
-    ...locks,
     http: `GET ${all}`,
     summary: "List locked periods",
     query: listQuery(method.listPeriodLocks.input, 50),
     list: "pages",
   }),
-  route(method.getPeriodLock, { ...locks, http: `GET ${one}`, summary: "Get a locked period" }),
+  route(method.getPeriodLock, { http: `GET ${one}`, summary: "Get a locked period" }),
   route(method.updatePeriodLock, {
     ...admins,
     http: `PATCH ${one}`,

@@ -69,7 +69,7 @@ const Invitation = z
 const all = "/v1/projects";
 const one = `${all}/{id}` as const;
 const invitations = `${one}/invitations` as const;
-const admins = { roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
+const admins = { roles: "org_admin" } as const;
 
 export const projectRoutes = [
   describedRoute(method.createProject, {

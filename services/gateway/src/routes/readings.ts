@@ -119,7 +119,7 @@ export const readingRoutes = [
     strict: "duplicates",
     body: Confirmation,
     status: 201,
-    counts: (_, { confirmed }) => confirmed?.recordIds.length ?? 0,
+    dry: { total: (_, { confirmed }) => confirmed?.recordIds.length ?? 0 },
     refuses: [
       "NOT_FOUND",
       "MULTIPLE_FILES_NOT_SUPPORTED",

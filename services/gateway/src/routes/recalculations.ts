@@ -46,8 +46,7 @@ const Criteria = z
 const all = "/v2/recalculations";
 const one = `${all}/{id}`;
 
-const problems = { errors: "problem" } as const;
-const admins = { ...problems, roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
+const admins = { roles: "org_admin" } as const;
 
 export const recalculationRoutes = [
   route(
@@ -63,7 +62,7 @@ export const recalculationRoutes = [
         "(`422 RECALCULATION_TOO_LARGE`). A run that is neither accepted nor discarded for 30 days is discarded.",
       body: Criteria,
       status: 202,
-      previews: true,
+      dry: { previews: true },
       location: ({ recalculation }) => `${all}/${recalculation?.run?.id}`,
       refuses: ["RECALCULATION_ACTIVE", "RECALCULATION_TOO_LARGE"],
     },
@@ -73,20 +72,17 @@ export const recalculationRoutes = [
     },
   ),
   describedRoute(method.listRecalculations, {
-    ...problems,
     http: `GET ${all}`,
     summary: "List recalculations",
     query: listQuery(method.listRecalculations.input, 50),
     list: "pages",
   }),
   route(method.getRecalculation, {
-    ...problems,
     http: `GET ${one}`,
     summary: "Get a recalculation",
     returns: "recalculation",
   }),
   describedRoute(method.listRecalculationChanges, {
-    ...problems,
     http: `GET ${one}/changes`,
     summary: "List the changes of a recalculation",
     query: listQuery(method.listRecalculationChanges.input, 50, "id"),

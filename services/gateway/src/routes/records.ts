@@ -2,7 +2,6 @@ import type { DescMessage, DescMethodUnary, DescService, Message } from "@bufbui
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { resourceOf, type UsualMethod } from "@emissions/kit/wire/resource";
 import type { IngestJob } from "@emissions/proto/activity/v1/ingest_job_service";
-import type { BulkDeletion } from "@emissions/proto/activity/v1/list";
 import type { DeleteRecordResponse, RecordHead, RecordState } from "@emissions/proto/activity/v1/record";
 import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
@@ -73,7 +72,6 @@ interface Declared extends RecordRoutes {
 }
 
 type Shown = Message & { head?: RecordHead; state?: RecordState };
-type Deleted = { deletion?: BulkDeletion };
 
 /** The hash of the list that the client has seen; nothing is deleted by filters without it. */
 export const Seen = z
@@ -85,15 +83,13 @@ export const jobLocation = ({ job }: { job?: IngestJob }) => `/v2/ingest-jobs/${
 /** A batch of records that becomes an ingest job. */
 export const queuedBatch = {
   batch: "records",
-  bodyBytesMax: BATCH_BYTES_MAX,
+  limits: { bodyBytes: BATCH_BYTES_MAX },
   repeat: "required",
   status: 202,
   location: jobLocation,
-  errors: "problem",
 } as const;
 
 const countOf = (_: unknown, { count }: DeleteRecordResponse) => count;
-export const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCount ?? 0;
 
 /** Options of bulk requests whose valid records are stored although others are invalid. */
 export const bulkOptions = z
@@ -113,9 +109,7 @@ export const idsBody = (name: string, max: number) =>
 export const deletionByIds = (ids: string) => ({
   rename: { [ids]: "ids" },
   body: idsBody(ids, DELETED_MAX),
-  bodyBytesMax: DELETED_BYTES_MAX,
-  itemsMax: DELETED_MAX,
-  counts: deletedCount,
+  limits: { bodyBytes: DELETED_BYTES_MAX, items: DELETED_MAX },
 });
 
 function newRecord(values: DescMessage, { rule, example }: Pick<RecordRoutes, "rule" | "example">): z.ZodType {
@@ -189,7 +183,7 @@ function specsOfOne(kind: Declared, single: `/v1/${string}`, renamed: Pick<WideS
       ...renamed,
       restates: true,
       versioned: true,
-      counts: countOf,
+      dry: { total: countOf },
     },
   } as const satisfies { [N in UsualMethod]?: WideSpec };
 }
@@ -238,7 +232,6 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], .
       restates: true,
       query: z.object(filter),
       body: Seen,
-      counts: deletedCount,
       refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
     },
   } satisfies { [N in UsualMethod]?: WideSpec };

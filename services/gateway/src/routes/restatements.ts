@@ -13,7 +13,6 @@ export const restatementRoutes = [
   describedRoute(
     listRestatements,
     {
-      errors: "problem",
       http: `GET ${all}`,
       summary: "List changes within locked periods",
       query: listQuery(listRestatements.input, 50),
@@ -27,7 +26,7 @@ export const restatementRoutes = [
   ),
   route(
     getRestatement,
-    { errors: "problem", http: `GET ${all}/{id}`, summary: "Get a change within a locked period" },
+    { http: `GET ${all}/{id}`, summary: "Get a change within a locked period" },
     async (call, request) => {
       const reply = await call(getRestatement, request);
       await addAmounts(call, reply.restatement ? [reply.restatement] : []);

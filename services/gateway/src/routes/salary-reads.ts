@@ -11,8 +11,7 @@ export const salaryReadRoutes = [
     description:
       "Each request that answered with salaries of your people, the latest first, for 2 years. Requests of an " +
       "organization above yours are among them.",
-    roles: ["admin"],
-    otherRoles: "ORG_ADMIN_REQUIRED",
+    roles: "org_admin",
     query: listQuery(listSalaryReads.input, 50),
     list: "pages",
     beside: ["totalCapped"],

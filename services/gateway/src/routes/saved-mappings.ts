@@ -56,7 +56,7 @@ const Changes = z
   })
   .meta({ examples: [{ name: "Bills of 2026" }] });
 
-const usual = { roles: PEOPLE_WRITERS, errors: "problem" } as const;
+const usual = { roles: PEOPLE_WRITERS } as const;
 
 export const savedMappingRoutes = [
   route(method.createSavedMapping, {

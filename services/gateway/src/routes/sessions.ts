@@ -10,7 +10,7 @@ import type { Route } from "../rest/route-spec.ts";
 const { method } = SessionService;
 
 const all = "/v2/sessions";
-const own = { auth: "session", errors: "problem", refuses: ["SIGN_IN_REQUIRED"] } as const;
+const own = { auth: "session", refuses: ["SIGN_IN_REQUIRED"] } as const;
 
 /** There are no sessions where the built-in issuer is not configured. The description of the API needs no limits. */
 export const sessionRoutes = ({ issue }: Tokens, limits?: Limits): Route[] =>

@@ -9,7 +9,7 @@ import { explanation } from "../compose/calculations.ts";
 import { querySchema } from "../rest/message-schema.ts";
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { describedRoute } from "../rest/route.ts";
-import { deletedCount, deletionByIds, Seen } from "./records.ts";
+import { deletionByIds, Seen } from "./records.ts";
 
 const { method } = LogisticsRequestService;
 
@@ -61,7 +61,7 @@ export const shipmentRoutes = [
     summary: "Delete logistics requests",
     restates: true,
     ...deletionByIds("request_ids"),
-    counts: ({ ids }: { ids: string[] }) => ids.length,
+    dry: { total: ({ ids }: { ids: string[] }) => ids.length },
     refuses: ["NOT_FOUND"],
   }),
   describedRoute(method.deleteLogisticsRequestsByFilters, {
@@ -70,7 +70,6 @@ export const shipmentRoutes = [
     restates: true,
     query: z.object(filters),
     body: Seen,
-    counts: deletedCount,
     refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
   }),
 ];

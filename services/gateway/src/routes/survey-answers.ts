@@ -56,7 +56,6 @@ export const surveyAnswerRoutes = [
     cursors: true,
     beside: ["filterHash", "totalCapped"],
     roles: PEOPLE_READERS,
-    errors: "problem",
   }),
   describedRoute(answers.createSurveyAnswers, {
     http: "POST /v2/employees/survey-answers",
@@ -70,13 +69,11 @@ export const surveyAnswerRoutes = [
   route(rows.getSurveyRow, {
     http: `GET ${row}`,
     summary: "Get a survey row",
-    errors: "problem",
     roles: PEOPLE_READERS,
   }),
   route(rows.answerSurveyRow, {
     http: `POST ${row}/answer`,
     summary: "Answer a survey row",
-    errors: "problem",
     roles: PEOPLE_WRITERS,
     body: Answer,
     restates: true,
@@ -86,7 +83,6 @@ export const surveyAnswerRoutes = [
     ...restated,
     http: `POST ${row}/reopen`,
     summary: "Delete the answer of a survey row",
-    errors: "problem",
     roles: PEOPLE_WRITERS,
   }),
   route(rows.deleteSurveyRow, {
@@ -94,7 +90,6 @@ export const surveyAnswerRoutes = [
     http: `DELETE ${row}`,
     versioned: true,
     summary: "Delete a survey row",
-    errors: "problem",
     roles: PEOPLE_WRITERS,
   }),
   route(answers.getSurveyForm, {

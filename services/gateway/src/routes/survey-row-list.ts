@@ -68,7 +68,6 @@ export const surveyRowListRoutes = [
     cursors: true,
     beside: ["filterHash"],
     roles: PEOPLE_READERS,
-    errors: "problem",
   }),
   content(
     exportSurveyRows,
@@ -85,7 +84,6 @@ export const surveyRowListRoutes = [
       body: Selection,
       mediaType: XLSX_TYPE,
       roles: PEOPLE_READERS,
-      errors: "problem",
       refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
     },
     surveyRowFile,

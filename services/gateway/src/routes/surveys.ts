@@ -113,7 +113,7 @@ const ofRows = [
     summary: "Add rows to a survey",
     body: Rows,
     status: 201,
-    counts: (_, { added }) => added?.addedCount ?? 0,
+    dry: { total: (_, { added }) => added?.addedCount ?? 0 },
     refuses: ["SURVEY_CLOSED", "SURVEY_FULL"],
   }),
 ];
@@ -136,7 +136,7 @@ const ofLinks = [
     body: RowLinks,
     list: "whole",
     status: 201,
-    counts: ({ rowIds }) => rowIds.length,
+    dry: { total: ({ rowIds }) => rowIds.length },
     refuses: ["SURVEY_CLOSED"],
   }),
   route(method.listSurveyLinks, {

@@ -78,7 +78,7 @@ import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 import { widgetRoutes } from "./widgets.ts";
 import { workforceFigureRoutes } from "./workforce-figures.ts";
 
-/** Paths that refuse with problem details (RFC 9457). A test compares them with the routes that say `errors: "problem"`. */
+/** Paths that refuse with problem details (RFC 9457). */
 export const PROBLEM_RESOURCES = [
   "/v2/wastes",
   "/v2/ingest-jobs",

@@ -35,8 +35,8 @@ export const totalImpactRoutes = [
       http: "GET /v1/total-impacts",
       summary: "Get the emissions of a range of days",
       query: Range,
-      sparse: () => true,
-      forms: {
+      sparse: {
+        when: () => true,
         message: SummaryItemSchema,
         forms: {
           ScopeEmissions: item(["scope"], "The emissions of a scope: `group_by=scope`."),

@@ -60,7 +60,6 @@ const usual = recordRoutes({
     removeByFilters: {
       http: `POST ${ofAll}/bulk-delete-by-filters`,
       query: z.object(filter),
-      errors: "problem",
     },
   },
 });
@@ -74,13 +73,11 @@ export const vehicleConsumptionRoutes = [
     list: "pages",
     cursors: true,
     beside: ["filterHash", "totalCapped"],
-    errors: "problem",
   }),
   describedRoute(method.listVehicleConsumptionValues, {
     http: `GET ${ofAll}/unique-values`,
     summary: "List the values of a field of the vehicle consumptions",
     query: z.object({ field: z.enum(["file_id", "vehicle_id"]), ...groupView }),
-    errors: "problem",
   }),
   describedRoute(method.deleteVehicleConsumptions, {
     http: `POST ${ofAll}/bulk-delete`,
@@ -88,6 +85,5 @@ export const vehicleConsumptionRoutes = [
     ...deletionByIds("consumption_ids"),
     restates: true,
     refuses: ["PERIOD_LOCKED"],
-    errors: "problem",
   }),
 ];

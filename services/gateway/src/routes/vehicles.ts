@@ -11,7 +11,7 @@ import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.t
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute } from "../rest/route.ts";
-import { BATCH_MAX, deletedCount, deletionByIds, queuedBatch, Seen } from "./records.ts";
+import { BATCH_MAX, deletionByIds, queuedBatch, Seen } from "./records.ts";
 
 const { method } = VehicleService;
 
@@ -104,7 +104,6 @@ export const vehicleRoutes = [
     summary: "Delete all vehicles that match",
     query: z.object({ ...filters, ...groupView }),
     body: Seen,
-    counts: deletedCount,
     restates: true,
     refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS", "PERIOD_LOCKED"],
   }),

@@ -49,9 +49,8 @@ export const wasteRoutes = [
     restates: true,
     rename: { waste_ids: "ids" },
     body: idsBody("waste_ids", JOB_MAX),
-    counts: ({ ids }: DeleteRecordsRequest) => ids.length,
+    dry: { total: ({ ids }: DeleteRecordsRequest) => ids.length },
     status: 202,
     location: jobLocation,
-    errors: "problem",
   }),
 ];

@@ -26,7 +26,7 @@ export const webhookDeliveryRoutes = [
     summary: "Send again what failed since a time",
     body: Since,
     status: 202,
-    counts: (_request, { retry }) => retry?.retried ?? 0,
+    dry: { total: (_request, { retry }) => retry?.retried ?? 0 },
     refuses: ["WEBHOOK_ENDPOINT_DISABLED"],
   }),
   route(method.getWebhookDelivery, { ...webhooks, http: `GET ${one}`, summary: "Get a webhook delivery" }),

@@ -26,12 +26,7 @@ const all = "/v2/webhook-endpoints";
 const one = `${all}/{endpoint_id}`;
 
 /** Common properties of all routes of webhooks. */
-export const webhooks = {
-  errors: "problem",
-  roles: ["admin"],
-  otherRoles: "ORG_ADMIN_REQUIRED",
-  secret: true,
-} as const;
+export const webhooks = { roles: "org_admin", secret: true } as const;
 
 export const webhookEndpointRoutes = [
   route(method.listWebhookEndpoints, {
