@@ -102,17 +102,6 @@ describe("one tonne-kilometre emits the published numbers of DESNZ to their last
   });
 });
 
-it("goods that are received are category 4, and goods that are shipped category 9", async () => {
-  const shipped = leg({ means: toc("artic_truck_diesel"), tkm: "10" });
-  const parts = (shipped.additionalParts ?? []).map((part) => ({ ...part, category: "goods_received" }));
-  const received = { ...shipped, category: "goods_received", additionalParts: parts };
-  const categories = async (activity: Activity) => [
-    ...new Set((await explained(activity)).impacts.map(({ scope, ghgCategory }) => `${scope} ${ghgCategory}`)),
-  ];
-  expect(await categories(shipped)).toEqual(["3 downstream_transportation_and_distribution"]);
-  expect(await categories(received)).toEqual(["3 upstream_transportation_and_distribution"]);
-});
-
 /** The numbers of docs/freight.md. */
 describe("the shipment of the page about freight emits", () => {
   const country = "ES";

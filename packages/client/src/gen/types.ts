@@ -1612,6 +1612,8 @@ export interface CreateLogisticsRequestRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** The payer of the transport: category 4 of scope 3 if it is the organization, else 9. `organization` when not sent. */
+  paid_by?: "organization" | "other";
 }
 
 /** The body of `POST /v1/logistics/requests/bulk`. */
@@ -2005,7 +2007,7 @@ export interface CreateTransportRouteRequest {
   unit_id: string;
   /** Free text. */
   supplier?: string | null;
-  /** `upstream` for goods received (category 4 of scope 3), `downstream` for goods shipped (category 9). */
+  /** `upstream` for goods received (category 4 of scope 3), `downstream` for goods shipped (category 9, or 4 if the organization pays). */
   transport_direction: "upstream" | "downstream";
   /** Free text; `once` when not sent. */
   transport_frequency?: string | null;
@@ -2019,6 +2021,8 @@ export interface CreateTransportRouteRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** The payer of the carrier. When not sent: the organization for `upstream`, others for `downstream`. */
+  paid_by?: "organization" | "other" | null;
 }
 
 /** The body of `POST /v2/transports`. */
@@ -3157,6 +3161,8 @@ export interface EnqueueLogisticsRequestRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** The payer of the transport: category 4 of scope 3 if it is the organization, else 9. `organization` when not sent. */
+  paid_by?: "organization" | "other";
 }
 
 /** The body of `POST /v2/logistics/requests/bulk`. */
@@ -5406,6 +5412,8 @@ export interface LogisticsRequest {
   file_name: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url: string | null;
+  /** The payer of the transport: category 4 of scope 3 if it is the organization, else 9. `organization` when not sent. */
+  paid_by: "organization" | "other";
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -5504,6 +5512,8 @@ export interface LogisticsRequestFilterInput {
   project_id?: string;
   /** Part of shipment, customer, origin, destination or license plates, ignoring case and accents. */
   search?: string;
+  /** Paid by either. */
+  paid_by?: ("organization" | "other")[];
 }
 
 /** The answer of `GET /v1/logistics/requests`. */
@@ -6780,6 +6790,8 @@ export interface RecordInput {
   allocation: string;
   /** The facility that the record belongs to. Absent for records without one. */
   facility_id: string | null;
+  /** The payer of a transport, which decides between categories 4 and 9 of scope 3. Unspecified for other records, and for transports of earlier versions. */
+  paid_by: "organization" | "other";
 }
 
 /** With a code, or with all violations. */
@@ -7895,7 +7907,7 @@ export interface TransportRoute {
   unit_id: string;
   /** Free text. */
   supplier: string | null;
-  /** `upstream` for goods received (category 4 of scope 3), `downstream` for goods shipped (category 9). */
+  /** `upstream` for goods received (category 4 of scope 3), `downstream` for goods shipped (category 9, or 4 if the organization pays). */
   transport_direction: "upstream" | "downstream";
   /** Free text; `once` when not sent. */
   transport_frequency: string | null;
@@ -7907,6 +7919,8 @@ export interface TransportRoute {
   file_name: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url: string | null;
+  /** The payer of the carrier. When not sent: the organization for `upstream`, others for `downstream`. */
+  paid_by: "organization" | "other" | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -8779,6 +8793,8 @@ export interface UpdateTransportRouteRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** The payer of the carrier. When not sent: the organization for `upstream`, others for `downstream`. */
+  paid_by?: "organization" | "other" | null;
 }
 
 /** The body of `PATCH /v1/vehicles/{vehicle_id}/consumptions/{consumption_id}`. */
@@ -11357,6 +11373,8 @@ export interface Operations {
       project_id?: string;
       /** Part of shipment, customer, origin, destination or license plates, ignoring case and accents. */
       search?: string;
+      /** Paid by either. */
+      paid_by?: ("organization" | "other")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -11793,6 +11811,8 @@ export interface Operations {
       search?: string;
       /** With any of these marks of the calculation. */
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      /** Paid by either, also where the direction decides. */
+      paid_by?: ("organization" | "other")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -15034,6 +15054,8 @@ export interface Operations {
       project_id?: string;
       /** Part of shipment, customer, origin, destination or license plates, ignoring case and accents. */
       search?: string;
+      /** Paid by either. */
+      paid_by?: ("organization" | "other")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -15885,7 +15907,7 @@ export interface Operations {
   listTransportRouteValues: {
     query: {
       /** Name of the field; the list of each kind names its fields. */
-      field: "file_id" | "transport_direction" | "uploaded_by" | "fitness";
+      field: "file_id" | "transport_direction" | "paid_by" | "uploaded_by" | "fitness";
       /** Adds the records of the accepted organizations below. */
       include_children?: boolean;
       /** Limits the organizations to these. */
@@ -15945,6 +15967,8 @@ export interface Operations {
       search?: string;
       /** With any of these marks of the calculation. */
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      /** Paid by either, also where the direction decides. */
+      paid_by?: ("organization" | "other")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */

@@ -5,6 +5,7 @@ import { unitId } from "@emissions/quantity/catalogue-id";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
 import { parseJourney } from "../records/journeys.ts";
 import type { RecordInput } from "../records/kind.ts";
+import { payerOf } from "../records/payer.ts";
 import type { LegRow } from "./row.ts";
 
 const CATEGORY = "goods_shipped";
@@ -36,6 +37,7 @@ export function toInput(row: LegRow): RecordInput {
   });
   return {
     category: CATEGORY,
+    paidBy: payerOf(row.paidBy),
     referenceDate: year === null || shipmentDate.startsWith(`${year}-`) ? shipmentDate : `${year}-01-01`,
     startDate: shipmentDate,
     endDate: shipmentDate,

@@ -1,5 +1,16 @@
 import type { LogisticsRequestFilter } from "@emissions/proto/activity/v1/logistics_request_service";
-import { anyId, anyText, exactId, type Filter, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
+import { FreightPayerSchema } from "@emissions/proto/activity/v1/record_events";
+import {
+  anyId,
+  anyOf,
+  anyText,
+  exactId,
+  type Filter,
+  fromDay,
+  fromInstant,
+  toDay,
+  toInstant,
+} from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { RecordList } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
@@ -31,6 +42,7 @@ export const shipmentList: RecordList = {
     createdAtFrom: fromInstant("created_at"),
     createdAtUntil: toInstant("created_at"),
     uploadedBy: anyId("uploaded_by"),
+    paidBy: anyOf("paid_by", FreightPayerSchema),
     fitness,
     filterBy: columnFilters,
     projectId: ofProject,

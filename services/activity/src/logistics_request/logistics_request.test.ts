@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { LogisticHubType } from "@emissions/proto/activity/v1/logistic_hub_service";
 import { LoadUnit, LogisticsRequestStatus } from "@emissions/proto/activity/v1/logistics_request_service";
+import { FreightPayer } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { FreightMode, FreightPart, HubCategory } from "@emissions/proto/factors/v1/freight";
 import { unitId } from "@emissions/quantity/catalogue-id";
@@ -56,6 +57,14 @@ describe("a logistics request", () => {
       ],
     });
     expect([(await lastInput()).failure, (await lastInput()).journey]).toEqual([undefined, undefined]);
+  });
+
+  it("is paid by the organization, unless it says that others pay", async () => {
+    const [bought, sold] = [await createLeg(), await createLeg({ ...LEG, paidBy: FreightPayer.OTHER })];
+    expect((await inputs()).map(({ paidBy }) => paidBy)).toEqual([FreightPayer.ORGANIZATION, FreightPayer.OTHER]);
+    expect([bought.paidBy, sold.paidBy]).toEqual([FreightPayer.ORGANIZATION, FreightPayer.OTHER]);
+    const listed = await requests().listLogisticsRequests({ paidBy: [FreightPayer.OTHER] });
+    expect(listed.logisticsRequests).toMatchObject([{ id: sold.id }]);
   });
 
   it.each([

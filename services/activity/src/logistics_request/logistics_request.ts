@@ -58,6 +58,7 @@ export const logisticsRequests = kindOf({
     originCountry: "GLO",
     cleaning: false,
     subcontractor: false,
+    paidBy: "organization",
     shipmentDate: toToday(),
   }),
   showsErrorCode: true,

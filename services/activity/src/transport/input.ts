@@ -2,14 +2,18 @@ import { fromJson, type MessageInitShape } from "@bufbuild/protobuf";
 import { type AdditionalPartSchema, type Journey, JourneySchema } from "@emissions/proto/activity/v1/record_events";
 import { FreightPart } from "@emissions/proto/factors/v1/freight";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
+import { payerOf } from "../records/payer.ts";
 import { tonneKilometres } from "../records/tonnes.ts";
 import { type Leg, legsOf, type Route, type RouteRow } from "./row.ts";
 
-/** Categories in the totals: category 4 and category 9 of scope 3. */
+/** Categories in the totals. That of the GHG Protocol also follows from who pays. */
 const CATEGORIES: Readonly<Record<string, string>> = { upstream: "goods_received", downstream: "goods_shipped" };
 
 export const categoryOf = ({ transportDirection }: Pick<Route, "transportDirection">): string =>
   CATEGORIES[transportDirection]!;
+
+/** Goods that leave are transported for the customer, unless the route says that the organization pays. */
+const PAYERS: Readonly<Record<string, string>> = { upstream: "organization", downstream: "other" };
 
 /** Names of the parts of a section, which counts from 1. The main part of the record has the name of its method. */
 export const operationPart = (section: number): string => `section_${section}`;
@@ -28,6 +32,7 @@ export function toInput(row: RouteRow, pricing: PricingContext): RecordInput {
   const { transportDate } = row;
   const common = {
     category: categoryOf(row),
+    paidBy: payerOf(row.paidBy ?? PAYERS[row.transportDirection]!),
     referenceDate: transportDate,
     startDate: transportDate,
     endDate: transportDate,

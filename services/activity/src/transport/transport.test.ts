@@ -1,3 +1,4 @@
+import { FreightPayer } from "@emissions/proto/activity/v1/record_events";
 import {
   DistanceSource,
   TransportDirection,
@@ -23,6 +24,7 @@ import {
   kms,
   ROUTE,
   routeOf,
+  routes,
   UNKNOWN_MODE,
 } from "./transport.fixture.ts";
 import { transports } from "./transport.ts";
@@ -75,6 +77,23 @@ describe("a transport route", () => {
     await create({ ...ROUTE, ...unit, transportDirection: TransportDirection.UPSTREAM });
     const quantity = { value: { value: "368.31700444" } };
     expect(await lastInput()).toMatchObject({ category: "goods_received", quantity });
+  });
+
+  it.each([
+    ["the organization, if it says so", { paidBy: FreightPayer.ORGANIZATION }, FreightPayer.ORGANIZATION],
+    ["others, if goods leave", {}, FreightPayer.OTHER],
+    [
+      "the organization, if goods arrive",
+      { transportDirection: TransportDirection.UPSTREAM },
+      FreightPayer.ORGANIZATION,
+    ],
+  ])("is paid by %s", async (_who, values, paidBy) => {
+    const { id } = await create({ ...ROUTE, ...values });
+    expect(await lastInput()).toMatchObject({ paidBy });
+    const listed = await routes().listTransportRoutes({ paidBy: [paidBy] });
+    expect(listed.transportRoutes).toMatchObject([{ id }]);
+    await change(id, { paidBy: FreightPayer.OTHER }, "paid_by");
+    expect(await lastInput()).toMatchObject({ paidBy: FreightPayer.OTHER, revision: 2 });
   });
 
   it("of several sections measures each by its mode", async () => {

@@ -1,6 +1,7 @@
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { enumText } from "@emissions/kit/wire/enum";
+import { EntityType, FreightPayerSchema } from "@emissions/proto/activity/v1/record_events";
 import * as proto from "@emissions/proto/activity/v1/transport_service";
-import { anyId, anyOf, anyStatus, calculated, fromDay, toDay } from "../list/filters.ts";
+import { anyId, anyOf, anyStatus, calculated, type Filter, fromDay, toDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import { selectUserNames } from "../organization/queries.ts";
 import { kindOf } from "../records/kind.ts";
@@ -10,6 +11,14 @@ import { deriveLegs, lookUpRoutes } from "./legs.ts";
 import type { Route, RouteRow } from "./row.ts";
 import { checkLookups, checkSections } from "./rules.ts";
 import { viewRoute } from "./view.ts";
+
+/** The direction decides where the route does not say who pays, as in `input.ts`. */
+const anyPayer: Filter<number[]> = {
+  ...anyOf("paid_by", FreightPayerSchema),
+  where: (tx, sent) => tx`
+    coalesce(paid_by, case transport_direction when 'upstream' then 'organization' else 'other' end)
+      in (select unnest(${sent.map((payer) => enumText(FreightPayerSchema, payer))}::text[]))`,
+};
 
 export const transports = kindOf({
   entityType: EntityType.TRANSPORTS,
@@ -35,6 +44,7 @@ export const transports = kindOf({
     "unitId",
     "supplier",
     "transportFrequency",
+    "paidBy",
     "sections",
   ],
   audit: { fromCreation: ["name", "quantityTransported", "unitId", "transportDate", "transportDirection"] },
@@ -56,6 +66,7 @@ export const transports = kindOf({
         succeeded: "active",
       }),
       transportDirection: anyOf("transport_direction", proto.TransportDirectionSchema),
+      paidBy: anyPayer,
       co2eStatus: calculated("co2e"),
       uploadedBy: anyId("uploaded_by"),
     } satisfies ListFilters<proto.TransportRouteFilter>,
@@ -65,6 +76,6 @@ export const transports = kindOf({
       name: { by: "name", nullable: true },
       quantity_transported: "quantity_transported",
     },
-    values: { transport_direction: {}, uploaded_by: { labels: selectUserNames } },
+    values: { transport_direction: {}, paid_by: {}, uploaded_by: { labels: selectUserNames } },
   },
 });

@@ -111,11 +111,12 @@ function sumOfStated(masses: readonly (Decimal | null)[]): Decimal | null {
 function impactsOf(calculated: PartCalculation): Impact[] {
   const { emissions, input, resolved, fitness } = calculated;
   if (emissions === null) return [];
-  const { category, startDate, endDate, memo } = input;
+  const { category, startDate, endDate, memo, buysFreight } = input;
   const { part, scopePart, outsideKyoto } = emissions;
   const common = { category, marks: marksOf(fitness), startDate, endDate };
   const { scope } = part;
-  const ghgCategory = ghgCategoryOf({ scope, category, part: scopePart, ofFactor: resolved?.answer.ghgCategory });
+  const ofFactor = resolved?.answer.ghgCategory;
+  const ghgCategory = ghgCategoryOf({ scope, category, part: scopePart, ofFactor, buysFreight });
   const impact = { ...part, ...common, ghgCategory, counted: !memo };
   if (outsideKyoto === null) return [impact];
   const name = `${part.part}_outside_kyoto`;

@@ -1,7 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import { enumText } from "@emissions/kit/wire/enum";
 import { CertificateTechnologySchema, type CoveringCertificate } from "@emissions/proto/activity/v1/certificate";
-import type { Journey, Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
+import {
+  EntityType,
+  FreightPayer,
+  type Journey,
+  type Quantity,
+  type RecordInput,
+} from "@emissions/proto/activity/v1/record_events";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
 import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
 import type { Fitness } from "@emissions/proto/factors/v1/fitness";
@@ -32,6 +38,8 @@ export interface PartInput {
   category: string;
   quantity: Quantity | undefined;
   selector: Selector | undefined;
+  /** Whether the organization pays for the transport. False for other records. */
+  buysFreight: boolean;
   recycledShare: DecimalMessage | undefined;
   gwpSet: string;
   memo: boolean;
@@ -96,7 +104,18 @@ const NO_FACTOR = "FACTOR_NOT_FOUND";
 export function partsOf(input: RecordInput): PartInput[] {
   const { category, quantity, selector, recycledShare, gwpSet, additionalParts, factorOptional: optional } = input;
   const { allocation: recordedAllocation, journey } = input;
-  const common = { category, quantity, gwpSet, memo: false, optional, recordedAllocation, journey, ...WHOLE };
+  const buysFreight = isFreightBought(input);
+  const common = {
+    category,
+    quantity,
+    buysFreight,
+    gwpSet,
+    memo: false,
+    optional,
+    recordedAllocation,
+    journey,
+    ...WHOLE,
+  };
   const main = { ...common, position: 0, name: null, selector, recycledShare };
   const closedLoop = closedLoopSelector(selector, recycledShare);
   if (additionalParts.length === 0 && closedLoop === null && input.certificates.length === 0) return [main];
@@ -111,6 +130,11 @@ export function partsOf(input: RecordInput): PartInput[] {
   ];
   return parts.map((part, position) => ({ ...part, position }));
 }
+
+/** Inputs of earlier versions do not say who pays. Legs without a payer are those that the organization buys. */
+const isFreightBought = ({ paidBy, entityType }: RecordInput): boolean =>
+  paidBy === FreightPayer.ORGANIZATION ||
+  (paidBy === FreightPayer.UNSPECIFIED && entityType === EntityType.LOGISTICS_REQUESTS);
 
 const WHOLE = { startDate: "", endDate: "", allocation: null, certificate: null };
 

@@ -69,16 +69,22 @@ interface Emission {
   /** The category of the activity, as in the totals. */
   category: string;
   part: string;
+  /** Whether the organization pays for the transport. */
+  buysFreight?: boolean;
   /** The category that the factor decides about, as for purchases by sector. */
   ofFactor?: string | undefined;
 }
 
-/** The category of the GHG Protocol. All emissions of capital goods are category 2: Scope 3 Standard, table 5.4. */
-export function ghgCategoryOf({ scope, category, part, ofFactor }: Emission): string {
+/**
+ * The category of the GHG Protocol. All emissions of capital goods are category 2: Scope 3 Standard, table 5.4. Outbound
+ * transport that the organization buys is category 4: Technical Guidance for Calculating Scope 3 Emissions, chapter 4.
+ */
+export function ghgCategoryOf({ scope, category, part, ofFactor, buysFreight }: Emission): string {
   if (ofFactor !== undefined && category !== CAPITAL_GOODS) return ofFactor;
   if (scope === 1) return SCOPE_1[category] ?? "stationary_combustion";
   if (scope === 2) return category === "heat" ? "purchased_heat" : "purchased_electricity";
   if (ENERGY_PARTS.has(part)) return ENERGY_RELATED;
   if (category === "water" && part === "treatment") return "waste_generated_in_operations";
+  if (category === "goods_shipped" && buysFreight) return SCOPE_3.goods_received!;
   return SCOPE_3[category] ?? "purchased_goods_and_services";
 }

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
 import {
   EntityType,
+  FreightPayer,
   JourneySchema,
   type RecordInput,
   RecordsStoredSchema,
@@ -120,9 +121,37 @@ it("a leg tells operation, energy provision and hub apart", async () => {
   const additionalParts = [part("energy_provision", "freight_upstream", "2"), part("hub", "logistics_hubs", "5")];
   const leg = route(1, { entityType: EntityType.LOGISTICS_REQUESTS, quantity: kWh("2"), additionalParts });
   expect(partsOf(await resultOf(leg))).toEqual(["transport 0.2", "energy_provision 0.06", "hub 6"]);
-  const { impacts } = await explain(leg);
-  expect(new Set(impacts.map(({ ghgCategory }) => ghgCategory))).toEqual(
-    new Set(["downstream_transportation_and_distribution"]),
+});
+
+const ghgCategories = async (record: RecordInput) => {
+  await resultOf(record);
+  return [...new Set((await explain(record)).impacts.map(({ ghgCategory }) => ghgCategory))];
+};
+
+// GHG Protocol, Technical Guidance for Calculating Scope 3 Emissions, chapters 4 and 9.
+describe("transport is", () => {
+  const { ORGANIZATION, OTHER, UNSPECIFIED } = FreightPayer;
+  const { TRANSPORTS, LOGISTICS_REQUESTS } = EntityType;
+  const [FOUR, NINE] = ["upstream_transportation_and_distribution", "downstream_transportation_and_distribution"];
+  it.each([
+    ["category 4 for goods shipped that the organization pays", TRANSPORTS, ORGANIZATION, FOUR],
+    ["category 9 for goods shipped that others pay", TRANSPORTS, OTHER, NINE],
+    ["category 9 for goods shipped of earlier versions, which had no payer", TRANSPORTS, UNSPECIFIED, NINE],
+    ["category 4 for legs that the organization pays", LOGISTICS_REQUESTS, ORGANIZATION, FOUR],
+    ["category 9 for legs that others pay", LOGISTICS_REQUESTS, OTHER, NINE],
+    ["category 4 for legs of earlier versions, once they are calculated again", LOGISTICS_REQUESTS, UNSPECIFIED, FOUR],
+  ])("%s", async (_what, entityType, paidBy, expected) => {
+    expect(await ghgCategories(route(1, { entityType, paidBy }))).toEqual([expected]);
+    expect(await totals()).toEqual(["3 goods_shipped 0.00013"]);
+  });
+
+  it.each([ORGANIZATION, OTHER])(
+    "category 4 for goods received between suppliers and the organization: %s",
+    async (paidBy) => {
+      const received = { category: "goods_received" };
+      const additionalParts = [{ ...part("section_1_energy_provision", "freight_upstream", "1"), ...received }];
+      expect(await ghgCategories(route(1, { ...received, paidBy, additionalParts }))).toEqual([FOUR]);
+    },
   );
 });
 

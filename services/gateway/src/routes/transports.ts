@@ -22,7 +22,7 @@ const renamed = { rename: { transport_route_id: "id" } };
 
 const usual = recordRoutes({
   service: TransportService,
-  fields: ["file_id", "transport_direction", "uploaded_by"],
+  fields: ["file_id", "transport_direction", "paid_by", "uploaded_by"],
   example: {
     name: "Delivery to Seville",
     transport_date: "2025-03-10",

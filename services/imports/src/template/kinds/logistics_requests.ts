@@ -3,6 +3,7 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { FILE_FIELDS } from "../common-columns.ts";
 import { describeTemplate } from "../derive.ts";
 import { named } from "../words.ts";
+import { PAYERS } from "./payers.ts";
 
 const example = (number: number, load: string, distance_km: string) => ({
   movement_id: `EXAMPLE-${number}`,
@@ -111,6 +112,7 @@ export const logisticsRequests = describeTemplate({
       ...named("Subcontracted", "Subcontratado", "Subcontractat", ["subcontractor", "subcontrata"]),
       default: "false",
     },
+    paid_by: { ...named("Paid by", "Pagado por", "Pagat per", PAYERS), default: "organization" },
     tkm: named("Tonne-kilometres", "Toneladas-kilómetro", "Tones-quilòmetre", ["tkm", "t.km", "tonne km"]),
     hub_id: {
       ...named("Logistic hub", "Hub logístico", "Hub logístic", ["hub", "warehouse", "almacén"]),

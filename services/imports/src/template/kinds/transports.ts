@@ -3,6 +3,7 @@ import { TransportService } from "@emissions/proto/activity/v1/transport_service
 import { FILE_FIELDS } from "../common-columns.ts";
 import { describeTemplate } from "../derive.ts";
 import { named } from "../words.ts";
+import { PAYERS } from "./payers.ts";
 
 /** Sections of a route that one row of a file has columns for. The API takes up to 20. */
 const SECTIONS_MAX = 3;
@@ -47,6 +48,7 @@ export const transports = describeTemplate({
       "sentido",
       "entrada/salida",
     ]),
+    paid_by: named("Paid by", "Pagado por", "Pagat per", PAYERS),
     transport_frequency: named("Frequency", "Frecuencia", "Freqüència"),
     "sections.transport_type": named("Mode of transport", "Modo de transporte", "Mode de transport", [
       "mode",

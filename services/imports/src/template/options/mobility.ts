@@ -109,6 +109,10 @@ export const MOBILITY_OPTIONS = {
       "expedido",
     ]),
   },
+  FreightPayer: {
+    organization: named("The organization", "La organización", "L'organització", ["we", "nosotros"]),
+    other: named("Others", "Otros", "Altres", ["customer", "cliente", "supplier", "proveedor"]),
+  },
   TransportMode: {
     road,
     air,
