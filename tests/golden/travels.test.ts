@@ -112,6 +112,47 @@ describe("one unit of a published factor emits the published number to its last 
   });
 });
 
+// From the sheets "Business travel - air", "Business travel - land" and their WTT sheets of DESNZ 2025, and 2026 for the
+// last train: country of the organization, ends, kilometres, kilograms per passenger-kilometre, and whether it is a proxy.
+const JOURNEYS = `
+International, to/from non-UK, economy, with | ES aircraft ES US 5766.9 economy | 0.10916 0.01656 fits
+International, to/from non-UK, economy, with | GB aircraft ES FR 1064.4 economy | 0.10916 0.01656 fits
+Long-haul, to/from UK, economy, with | ES aircraft GB US 5540.1 economy | 0.11704 0.02461 fits
+Short-haul, to/from UK, business, with | US aircraft ES GB 1263 business | 0.18863 0.03373 fits
+Short-haul, to/from UK, average, with | ES aircraft ES ES 1765.6 average | 0.12786 0.02286 proxy
+Domestic, to/from UK, average, with | ES aircraft ES ES 483 average | 0.22928 0.0335 proxy
+International rail | FR train FR GB 430 | 0.00446 0.00117 fits
+International rail | GB train ES PT 630 | 0.00446 0.00117 proxy
+National rail | ES train GB GB 330 | 0.03546 0.00897 fits
+National rail | GB train ES ES 637 | 0.03546 0.00897 proxy
+International rail 2026 | FR train GB FR 430 | 0.01135 0.00117 fits
+`;
+
+it.each(JOURNEYS.trim().split("\n"))("a journey has the row of its ends: %s", async (line) => {
+  const [row, journey, figures] = line.split(" | ") as [string, string, string];
+  const [country, transport, originCountry, destinationCountry, km, cabin] = journey.split(" ") as string[];
+  const [use, upstream, fit] = figures.split(" ");
+  const trip = {
+    ...{ transportType: enumNumber(TransportTypeSchema, transport!), country: country!, distanceKm: { value: km! } },
+    ...{ originCountry: originCountry!, destinationCountry: destinationCountry! },
+    ...(cabin && { cabinClass: enumNumber(CabinClassSchema, cabin), radiativeForcing: RadiativeForcing.WITH }),
+  };
+  const kilograms = await Promise.all(
+    [false, true].map(async (upstream) => {
+      const selector = { case: "travel" as const, value: create(TravelSelectorSchema, { ...trip, upstream }) };
+      const year = row.endsWith("2026") ? "2026" : "2025";
+      const org = newId();
+      const [id] = await services.store(org, [activityOf({ year, selector, unit: "pkm" })]);
+      const { co2e, fitness } = await services.explain(org, id!);
+      return [co2e?.value, fitness?.proxy ? "proxy" : "fits"];
+    }),
+  );
+  expect(kilograms).toEqual([
+    [use, fit],
+    [upstream, fit],
+  ]);
+});
+
 it("the flights of EPA are priced by their length", async () => {
   const org = newId();
   const flight = (distance: string): Selector["kind"] => ({

@@ -303,11 +303,11 @@ export interface BusinessTravel {
   vehicle_size: "small" | "medium" | "large" | "average" | null;
   /** Only for cars and motorbikes; the average of all fuels when not sent. */
   fuel_type: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
-  /** Only for aircraft. Required with `distance_km`; otherwise it follows from the two countries and the distance. */
+  /** Only for aircraft. Required with `distance_km`; otherwise the row follows from the two ends, and `domestic` counts outside of the United Kingdom alone. */
   flight_type: "domestic" | "short_haul_international" | "long_haul_international" | null;
   /** Only for aircraft; average when not sent. */
   cabin_class: "economy" | "premium_economy" | "business" | "first" | "average" | null;
-  /** Country whose factors apply; that of the organization when not sent. */
+  /** Country whose factors apply. When not sent, the one in which a trip over land has both ends, else that of the organization. */
   country: string | null;
   /** How it was recorded, such as `manual` or `bulk_upload`; `manual` when not sent. */
   source: string | null;
@@ -1040,11 +1040,11 @@ export interface CreateBusinessTravelRequest {
   vehicle_size?: "small" | "medium" | "large" | "average" | null;
   /** Only for cars and motorbikes; the average of all fuels when not sent. */
   fuel_type?: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
-  /** Only for aircraft. Required with `distance_km`; otherwise it follows from the two countries and the distance. */
+  /** Only for aircraft. Required with `distance_km`; otherwise the row follows from the two ends, and `domestic` counts outside of the United Kingdom alone. */
   flight_type?: "domestic" | "short_haul_international" | "long_haul_international" | null;
   /** Only for aircraft; average when not sent. */
   cabin_class?: "economy" | "premium_economy" | "business" | "first" | "average" | null;
-  /** Country whose factors apply; that of the organization when not sent. */
+  /** Country whose factors apply. When not sent, the one in which a trip over land has both ends, else that of the organization. */
   country?: string | null;
   /** How it was recorded, such as `manual` or `bulk_upload`; `manual` when not sent. */
   source?: string | null;
@@ -8083,7 +8083,7 @@ export interface TravelSelector {
   vehicle_size: "small" | "medium" | "large" | "average" | null;
   /** Cars and motorbikes. Unspecified: the average of all fuels. */
   fuel_type: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
-  /** Aircraft. Unspecified: it follows from the countries and the distance. */
+  /** Aircraft. It counts where an end is unknown, and says that a flight between two territories is domestic. */
   flight_type: "domestic" | "short_haul_international" | "long_haul_international" | null;
   /** Aircraft. Unspecified: average. */
   cabin_class: "economy" | "premium_economy" | "business" | "first" | "average" | null;
@@ -8185,11 +8185,11 @@ export interface UpdateBusinessTravelRequest {
   vehicle_size?: "small" | "medium" | "large" | "average" | null;
   /** Only for cars and motorbikes; the average of all fuels when not sent. */
   fuel_type?: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
-  /** Only for aircraft. Required with `distance_km`; otherwise it follows from the two countries and the distance. */
+  /** Only for aircraft. Required with `distance_km`; otherwise the row follows from the two ends, and `domestic` counts outside of the United Kingdom alone. */
   flight_type?: "domestic" | "short_haul_international" | "long_haul_international" | null;
   /** Only for aircraft; average when not sent. */
   cabin_class?: "economy" | "premium_economy" | "business" | "first" | "average" | null;
-  /** Country whose factors apply; that of the organization when not sent. */
+  /** Country whose factors apply. When not sent, the one in which a trip over land has both ends, else that of the organization. */
   country?: string | null;
   /** How it was recorded, such as `manual` or `bulk_upload`; `manual` when not sent. */
   source?: string | null;

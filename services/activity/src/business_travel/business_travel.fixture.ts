@@ -8,7 +8,7 @@ type Shown = Flat<BusinessTravel>;
 
 export const travels = (as: Principal = us) => activity.as(as, BusinessTravelService);
 export const km = (value: string) => ({ distanceKm: { value } });
-const DAY = { travelDate: "2025-03-30" };
+export const DAY = { travelDate: "2025-03-30" };
 export const RIDE = { ...DAY, transportType: TransportType.TRAIN, ...km("621.5") };
 export const FLIGHT = { ...DAY, transportType: TransportType.AIRCRAFT, origin: "MAD", destination: "JFK" };
 

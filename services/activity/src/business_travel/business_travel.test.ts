@@ -17,6 +17,7 @@ import { calculating, passTime, sweep } from "../records/records.fixture.ts";
 import {
   changeTravel as change,
   createTravel as create,
+  DAY,
   FLIGHT,
   getTravel as get,
   km,
@@ -91,6 +92,17 @@ describe("a business travel", () => {
       journey,
       selector: { kind: { value: { cabinClass: CabinClass.BUSINESS, flightType: FlightType.UNSPECIFIED, ...haul } } },
     });
+  });
+
+  it.each([
+    ["has the factors of the country that both ends are in", { destination: "P1", origin: "P2" }, "GB", "GB"],
+    ["has those of the recorded country first", { destination: "P1", origin: "P2", country: "FR" }, "FR", "GB"],
+    ["has those of the organization across a border", { destination: "P1", origin: "MAD" }, "ES", "GB"],
+  ])("by rail %s", async (_what, places, country, destinationCountry) => {
+    await create({ ...DAY, transportType: TRAIN, ...places });
+    const { selector, additionalParts } = await lastInput();
+    for (const of of [selector, additionalParts[0]!.selector])
+      expect(of).toMatchObject({ kind: { value: { country, destinationCountry } } });
   });
 
   it("by air has the haul that was sent, and radiative forcing as the organization decides", async () => {

@@ -42,9 +42,9 @@ export function toInput(row: TravelRow, { organizationCountry, radiativeForcing 
       case: "travel" as const,
       value: {
         ...meansOf(row),
-        country: row.country ?? organizationCountry,
+        ...placesOf(row, journey, organizationCountry),
         upstream,
-        ...(row.transportType === "aircraft" && flightOf(row, journey, radiativeForcing)),
+        ...(isFlight(row) && flightOf(row, radiativeForcing)),
       },
     },
   });
@@ -78,15 +78,22 @@ const meansOf = ({ transportType, vehicleSize, fuelType }: Travel) => ({
   ...(fuelType !== null && { fuelType: enumNumber(TravelFuelSchema, fuelType) }),
 });
 
-/** Without a haul, the countries and the distance decide about it. */
-function flightOf(row: TravelRow, journey: Journey | undefined, radiativeForcing: string | null) {
+const isFlight = ({ transportType }: Travel) => transportType === "aircraft";
+
+/** A trip over land within one country has its factors. Those of flights belong to no country. */
+function placesOf(row: TravelRow, journey: Journey | undefined, organizationCountry: string) {
+  const [originCountry, destinationCountry] = [journey?.origin?.country ?? "", journey?.destination?.country ?? ""];
+  const within = originCountry !== "" && originCountry === destinationCountry && !isFlight(row) ? originCountry : null;
+  return { country: row.country ?? within ?? organizationCountry, originCountry, destinationCountry };
+}
+
+/** Without both ends, the type of the flight decides about its haul. */
+function flightOf(row: TravelRow, radiativeForcing: string | null) {
   const { flightType, cabinClass, kilometres } = row;
   return {
     ...(flightType !== null && { flightType: enumNumber(FlightTypeSchema, flightType) }),
     ...(cabinClass !== null && { cabinClass: enumNumber(CabinClassSchema, cabinClass) }),
     ...(radiativeForcing !== null && { radiativeForcing: enumNumber(RadiativeForcingSchema, radiativeForcing) }),
-    originCountry: journey?.origin?.country ?? "",
-    destinationCountry: journey?.destination?.country ?? "",
     distanceKm: { value: kilometres },
   };
 }

@@ -33,6 +33,9 @@ export interface SectorIndex {
 /** Fields of the fitness of a result. */
 export type Marks = Partial<Omit<Fitness, "$typeName" | "$unknown">>;
 
+/** Which of the places of an activity a figure describes: an end of a journey, or anywhere but its own country. */
+export type Place = "an_end" | "elsewhere";
+
 /** One key to select a factor by. The first keys are the most exact. */
 export interface KeyStep {
   category: string;
@@ -41,6 +44,8 @@ export interface KeyStep {
   label: string;
   /** Set if a factor of this key fits less well than one of the key before. */
   marks?: Marks;
+  /** Without it, a figure describes activities whose places are all in its country. */
+  place?: Place;
   /** Whether the key applies to a dataset. Without it, to all. */
   inDataset?(dataset: string): boolean;
   /** True if the key needs CO2 or CO2e: a figure of other gases alone is not chosen. */

@@ -10,7 +10,7 @@ interface Figure {
 
 const fitnessIn = (country: string, { region = "GLO", origin = "", yearMeans = "edition" }: Figure) => {
   const standIn = { yearMeans, origin, earlierMax: null, laterMax: null, lossesIncluded: false };
-  return fitnessOf({ factor: { region, year: 2024, standIn }, country, year: 2024, marks: [] });
+  return fitnessOf({ factor: { region, year: 2024, standIn }, places: [country], year: 2024, marks: [] });
 };
 
 describe("a figure", () => {

@@ -1,14 +1,15 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type Fitness, FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import type { LibraryFactor } from "../catalogue/factor.ts";
-import type { Marks } from "../catalogue/sectors.ts";
+import type { Marks, Place } from "../catalogue/sectors.ts";
 import { GLOBAL } from "./rules.ts";
 import { yearMarks } from "./years.ts";
 
 interface Fit {
   factor: Pick<LibraryFactor, "region" | "year" | "standIn">;
-  /** Country of the activity; empty if it is unknown. */
-  country: string;
+  /** Countries of the activity; empty texts if they are unknown. */
+  places: readonly string[];
+  place?: Place | undefined;
   /** Year of the activity. */
   year: number;
   /** Marks of the key step and of the conversions. */
@@ -16,12 +17,18 @@ interface Fit {
 }
 
 /** How well a factor of the library fits the activity. */
-export function fitnessOf({ factor, country, year, marks }: Fit): Fitness {
+export function fitnessOf({ factor, places, place, year, marks }: Fit): Fitness {
   const origin = originOf(factor);
   // A figure without a year and a country, such as a warming potential, is the same everywhere.
-  const isOfPlace = origin === country || (origin === GLOBAL && factor.standIn.yearMeans === "publication");
-  const own: Marks = { origin, proxy: !isOfPlace, ...yearMarks(factor, year) };
+  const isSameEverywhere = origin === GLOBAL && factor.standIn.yearMeans === "publication";
+  const fits = isSameEverywhere || isOf(origin, places, place);
+  const own: Marks = { origin, proxy: !fits, ...yearMarks(factor, year) };
   return merged([own, ...marks]);
+}
+
+function isOf(origin: string, places: Fit["places"], place: Fit["place"]): boolean {
+  if (place === undefined) return places.every((country) => country === origin);
+  return places.includes(origin) === (place === "an_end");
 }
 
 /** A figure that applies worldwide still describes the country of its dataset. */

@@ -3,12 +3,13 @@ import { type Client, ConnectError, createClient } from "@connectrpc/connect";
 import { enumText } from "@emissions/kit/wire/enum";
 import { refusalIn } from "@emissions/kit/wire/errors";
 import {
+  FreightMode,
   FreightPart,
   FreightSelectorSchema,
   HubCategory,
   HubCategorySchema,
 } from "@emissions/proto/factors/v1/freight";
-import { FreightService } from "@emissions/proto/factors/v1/freight_service";
+import { FreightService, type TransportCombination } from "@emissions/proto/factors/v1/freight_service";
 import { type Resolution, SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,14 +23,14 @@ let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
 let client: Client<typeof SelectionService>;
 let tocs: Map<string, string>;
 let fuels: Map<string, { id: string; unit: string }>;
-let combinations: string[];
+let combinations: TransportCombination[];
 beforeAll(async () => {
   seeded = await seededCatalogue();
   client = createClient(SelectionService, seeded.transport);
   const freight = createClient(FreightService, seeded.transport);
   tocs = new Map((await freight.listTransportOperationCategories({})).tocs.map(({ toc, id }) => [toc, id]));
   fuels = new Map((await freight.listLogisticsFuels({})).fuels.map((fuel) => [fuel.name, fuel]));
-  combinations = (await freight.listTransportCombinations({})).combinations.map(({ id }) => id);
+  combinations = (await freight.listTransportCombinations({})).combinations;
 });
 afterAll(() => seeded.database.drop());
 
@@ -129,6 +130,21 @@ describe("a transport operation category has", () => {
   });
 });
 
+describe("a flight of goods by the name of its haul", () => {
+  it.each([
+    ["international", "ES", "air/international/without_rf GLO 2025"],
+    ["international", "GB", "air/international/without_rf GB 2025*"],
+    ["short_haul", "ES", "air/short_haul/without_rf GLO 2025*"],
+    ["short_haul", "GB", "air/short_haul/without_rf GB 2025"],
+  ])("%s from %s is a proxy only where the row describes other flights", async (haul, country, factor) => {
+    const { id } = combinations.find(
+      ({ detail, transportType }) => detail === haul && transportType === FreightMode.AIR,
+    )!;
+    const activity = { case: "transportCombinationId" as const, value: id };
+    expect(named(await select({ activity, part: OPERATION, country }))).toBe(factor);
+  });
+});
+
 describe("an electric van", () => {
   it("has no emissions of operation", async () => {
     const { factor, fitness } = await select(toc("van_electric", { country: "ES" }));
@@ -215,7 +231,7 @@ describe("a fuel of a carrier", () => {
 
 it("every combination and category has a factor of both parts", async () => {
   const ids = [
-    ...combinations.map((value) => ({ case: "transportCombinationId" as const, value })),
+    ...combinations.map(({ id }) => ({ case: "transportCombinationId" as const, value: id })),
     ...[...tocs.values()].map((value) => ({ case: "tocId" as const, value })),
   ];
   const selections = ids.flatMap((activity) =>

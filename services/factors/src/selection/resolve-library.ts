@@ -34,7 +34,7 @@ interface LibraryQuery extends LibraryNeed {
 /** Selects the best factor of the library, with the conversion to its unit. */
 export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: LibraryQuery): Answer {
   if ("failureCode" in lookup) return lookup;
-  const { steps, country, countryOnly = false, standInCountry, ghgCategory, fuel } = lookup;
+  const { steps, country, places = [country], countryOnly = false, standInCountry, ghgCategory, fuel } = lookup;
   const own = countryOnly ? countryOf(snapshot, country) : regionsOf(snapshot, country);
   const regions = standInCountry === undefined ? own : [...new Set([...own, standInCountry])];
   const criteria: Criteria = { steps, regions, year: Number(day.slice(0, 4)), unit };
@@ -51,7 +51,7 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Libr
     },
   };
   const ranking = fuel ? rankFuel(snapshot, { fuel, criteria, source }) : { ranked: rank(criteria, source) };
-  const selected = answer({ snapshot, criteria, country, day, ...ranking });
+  const selected = answer({ snapshot, criteria, country, places, day, ...ranking });
   return ghgCategory === undefined || selected.factor === undefined ? selected : { ...selected, ghgCategory };
 }
 
@@ -77,6 +77,7 @@ interface RankedFactors {
   ranked: readonly Ranked<LibraryFactor>[];
   criteria: Criteria;
   country: string;
+  places: readonly string[];
   day: string;
   /** The conversion to the unit of a factor, if it is not the ratio of the units. */
   stepsTo?: (factor: LibraryFactor) => Step[] | null;
@@ -90,7 +91,7 @@ const marksOf = ({ step, factor }: Ranked<LibraryFactor>, conversions: readonly 
   { priceBasisDiffers: basisDiffers(factor.row) },
 ];
 
-function answer({ snapshot, ranked, criteria, country, day, stepsTo, marks }: RankedFactors): Answer {
+function answer({ snapshot, ranked, criteria, country, places, day, stepsTo, marks }: RankedFactors): Answer {
   const best = ranked[0];
   if (best === undefined) return failure("FACTOR_NOT_FOUND", `No factor for ${criteria.steps[0]?.label ?? "it"}.`);
   const candidates = (chosen: boolean, reasonOfBest: string) =>
@@ -124,7 +125,10 @@ function answer({ snapshot, ranked, criteria, country, day, stepsTo, marks }: Ra
     factor: best.factor.message,
     conversion: steps.map((step) => toConversionStep(step, day)),
     candidates: candidates(true, reasonOfChoice(best, criteria)),
-    fitness: fitnessOf({ factor: best.factor, country, year: criteria.year, marks: [marks, ...marksOf(best, steps)] }),
+    fitness: fitnessOf({
+      ...{ factor: best.factor, places, place: best.step.place, year: criteria.year },
+      marks: [marks, ...marksOf(best, steps)],
+    }),
     // The choice depends on the year alone.
     validUntil: yearEnd(day),
   };

@@ -50,6 +50,7 @@ const car = (fuelType: TravelFuel, vehicleSize: TravelVehicleSize, country: stri
   country,
 });
 const flight = (more: Trip): Trip => ({ transportType: TransportType.AIRCRAFT, country: "GB", ...more });
+const ends = (originCountry: string, destinationCountry: string) => ({ originCountry, destinationCountry });
 const km = (value: string) => ({ distanceKm: { value } });
 const { SMALL, LARGE, AVERAGE, MEDIUM } = TravelVehicleSize;
 const { DOMESTIC, SHORT_HAUL_INTERNATIONAL, LONG_HAUL_INTERNATIONAL } = FlightType;
@@ -98,6 +99,20 @@ describe("a trip by other means has the factor", () => {
     ],
     ["of national rail", by(TRAIN, "GB"), "rail/national_rail GB 2025"],
     ["of intercity rail of EPA", by(TRAIN, "US"), "rail/national_rail US 2025"],
+    ["of international rail across a border", by(TRAIN, "FR", ends("FR", "GB")), "rail/international_rail GLO 2025"],
+    [
+      "of international rail across another border, as a proxy",
+      by(TRAIN, "GB", ends("ES", "PT")),
+      "rail/international_rail GB 2025*",
+    ],
+    [
+      "of intercity rail of EPA across a border of the United States, as a proxy",
+      by(TRAIN, "US", ends("US", "CA")),
+      "rail/national_rail US 2025*",
+    ],
+    ["of national rail, as a proxy by the ends", by(TRAIN, "GB", ends("ES", "ES")), "rail/national_rail GB 2025*"],
+    ["of national rail without a mark by the ends", by(TRAIN, "ES", ends("GB", "GB")), "rail/national_rail GLO 2025"],
+    ["of a bus, as a proxy by the ends", by(BUS, "GB", ends("GB", "FR")), "bus/average_local_bus GB 2025*"],
     ["of the edition of the year", by(TRAIN, "FR"), "rail/national_rail GLO 2021*", "2021-03-01"],
     ["of DESNZ in years that EPA does not describe", by(TRAIN, "US"), "rail/national_rail GLO 2021*", "2021-03-01"],
     ["of the underground", by(METRO, "GB"), "rail/london_underground GB 2025"],
@@ -136,14 +151,49 @@ describe("a flight has the factor", () => {
     ["of short haul up to 3,700 km", km("3700"), "short_haul/average_passenger/with_rf GB 2025"],
     ["of long haul above 3,700 km", km("3700.1"), "long_haul/average_passenger/with_rf GB 2025"],
     [
-      "of a domestic flight, if both ends are in one country",
-      { originCountry: "ES", destinationCountry: "ES", ...km("483") },
-      "domestic/average_passenger/with_rf GB 2025",
+      "of a British domestic flight within another country, as a proxy",
+      { originCountry: "ES", destinationCountry: "ES", ...km("1188") },
+      "domestic/average_passenger/with_rf GB 2025*",
+    ],
+    [
+      "of short haul within another country, beyond the length of British domestic flights",
+      { originCountry: "ES", destinationCountry: "ES", ...km("1188.1") },
+      "short_haul/average_passenger/with_rf GB 2025*",
     ],
     [
       "of long haul, also within a large country",
       { originCountry: "RU", destinationCountry: "RU", ...km("6400") },
-      "long_haul/average_passenger/with_rf GB 2025",
+      "long_haul/average_passenger/with_rf GB 2025*",
+    ],
+    [
+      "of a domestic flight by its length between two territories of another country, if its type says so",
+      { originCountry: "FR", destinationCountry: "GF", flightType: DOMESTIC, ...km("7070") },
+      "long_haul/average_passenger/with_rf GB 2025*",
+    ],
+    [
+      "of flights that do not touch the United Kingdom, whatever its length and the organization",
+      { originCountry: "ES", destinationCountry: "FR", ...km("1064.4") },
+      "international/average_passenger/with_rf GB 2025",
+    ],
+    [
+      "of flights that do not touch the United Kingdom, also against the recorded type",
+      { originCountry: "ES", destinationCountry: "US", flightType: LONG_HAUL_INTERNATIONAL, country: "ES" },
+      "international/average_passenger/with_rf GLO 2025",
+    ],
+    [
+      "of the United Kingdom for another country's organization, without a mark",
+      { originCountry: "US", destinationCountry: "GB", country: "ES", cabinClass: CabinClass.ECONOMY },
+      "long_haul/economy_class/with_rf GLO 2025",
+    ],
+    [
+      "of a domestic flight between two islands of the list",
+      { originCountry: "JE", destinationCountry: "GG", ...km("44") },
+      "domestic/average_passenger/with_rf GB 2025*",
+    ],
+    [
+      "of New Zealand, which has hauls of its own for flights that do not touch the United Kingdom",
+      { originCountry: "NZ", destinationCountry: "AU", country: "NZ", ...km("2159") },
+      "short_haul/average_passenger/with_rf NZ 2020",
     ],
     [
       "of a domestic flight to Jersey, which the list of DESNZ has",
@@ -161,16 +211,11 @@ describe("a flight has the factor", () => {
       "long_haul/average_passenger/with_rf GB 2025",
     ],
     [
-      "by its length between other countries",
-      { originCountry: "JE", destinationCountry: "IL", ...km("3590") },
-      "short_haul/average_passenger/with_rf GB 2025",
-    ],
-    [
       "of the recorded type, also against the distance",
       { flightType: SHORT_HAUL_INTERNATIONAL, ...km("9000") },
       "short_haul/average_passenger/with_rf GB 2025",
     ],
-    ["of flights of any length, if nothing is known", {}, "international/average_passenger/with_rf GB 2025"],
+    ["of flights of any length, if nothing is known", {}, "international/average_passenger/with_rf GB 2025*"],
     [
       "of EPA by its length in miles, below 300",
       { country: "US", ...km("482.8") },
@@ -190,6 +235,11 @@ describe("a flight has the factor", () => {
       "of EPA from 2,300 miles on",
       { country: "US", flightType: DOMESTIC, ...km("3974.2") },
       "long_haul/average_passenger/without_rf US 2025",
+    ],
+    [
+      "of EPA, as a proxy, if neither end is in the United States",
+      { country: "US", originCountry: "ES", destinationCountry: "FR", ...km("1064.4") },
+      "short_haul/average_passenger/without_rf US 2025*",
     ],
     [
       "of DESNZ with radiative forcing, which EPA does not publish",

@@ -1,9 +1,9 @@
 import { CabinClass, FlightType, RadiativeForcing, type TravelSelector } from "@emissions/proto/factors/v1/travel";
 import { Decimal, parse } from "@emissions/quantity/decimal";
-import type { TravelKey } from "./travel-key.ts";
-import { ukHaul } from "./uk-hauls.ts";
+import { endsOf, type TravelKey } from "./travel-key.ts";
+import { UK_DOMESTIC_KM_MAX, ukHaul } from "./uk-hauls.ts";
 
-/** Between other countries short haul is up to this distance, long haul above. */
+/** Short haul is up to this distance, long haul above, where the list of territories says nothing. */
 const SHORT_HAUL_KM = 3700;
 
 /** EPA has its own hauls, by length in miles, each under the key of the haul of DESNZ that is the nearest. */
@@ -18,6 +18,8 @@ const KM_PER_MILE = new Decimal("1.609344");
 const COUNTRY_OF_EPA = "US";
 export const isEpa = (dataset: string): boolean => dataset.startsWith("epa-");
 const isNotEpa = (dataset: string): boolean => !isEpa(dataset);
+const isDesnz = (dataset: string): boolean => dataset.startsWith("defra-");
+const isNational = (dataset: string): boolean => !isDesnz(dataset) && !isEpa(dataset);
 
 const CABINS: Readonly<Record<CabinClass, { key: string; words: string }>> = {
   [CabinClass.UNSPECIFIED]: { key: "average_passenger", words: "average class" },
@@ -28,7 +30,7 @@ const CABINS: Readonly<Record<CabinClass, { key: string; words: string }>> = {
   [CabinClass.AVERAGE]: { key: "average_passenger", words: "average class" },
 };
 
-interface Haul {
+interface Haul extends Pick<TravelKey, "place" | "inDataset"> {
   key: string;
   words: string;
 }
@@ -44,28 +46,38 @@ const OF_UK = {
   long_haul: { ...LONG, words: "long-haul flight (by the DESNZ list of territories)" },
 } as const satisfies Record<string, Haul>;
 
+/** The row of DESNZ for flights that neither begin nor end in the United Kingdom. */
+const ELSEWHERE: Haul = {
+  ...{ key: "international", words: "international flight outside of the United Kingdom" },
+  ...{ place: "elsewhere", inDataset: isDesnz },
+};
+
 const HAULS: ReadonlyMap<FlightType, Haul> = new Map([
   [FlightType.DOMESTIC, DOMESTIC],
   [FlightType.SHORT_HAUL_INTERNATIONAL, SHORT],
   [FlightType.LONG_HAUL_INTERNATIONAL, LONG],
 ]);
 
-/** Keys of a flight: the figure of EPA where it applies, that of haul and class, and that of the haul alone. */
+/** Keys of a flight: the figure of EPA where it applies, those of haul and class, and those of the haul alone. */
 export function flightKeys(selector: TravelSelector): TravelKey[] {
   const km = selector.distanceKm === undefined ? null : parse(selector.distanceKm.value);
   const cabin = CABINS[selector.cabinClass] ?? CABINS[CabinClass.UNSPECIFIED];
   const average = CABINS[CabinClass.AVERAGE];
   const isWith = hasForcing(selector);
   const forcing = isWith ? "with radiative forcing" : "without radiative forcing";
-  const haul = haulOf(selector, km);
-  const of = ({ key, words }: typeof cabin): TravelKey => ({
-    key: `flight/${haul.key}/${key}/${isWith ? "with_rf" : "without_rf"}`,
-    label: `${haul.words}, ${words}, ${forcing}`,
-    inDataset: isNotEpa,
-  });
-  if (cabin.key !== average.key) return [of(cabin), { ...of(average), marks: { proxy: true } }];
+  const hauls = haulsOf(selector, km);
+  const of = ({ key, words }: typeof cabin): TravelKey[] =>
+    hauls.map((haul) => ({
+      key: `flight/${haul.key}/${key}/${isWith ? "with_rf" : "without_rf"}`,
+      label: `${haul.words}, ${words}, ${forcing}`,
+      place: haul.place ?? "an_end",
+      inDataset: haul.inDataset ?? isNotEpa,
+    }));
+  if (cabin.key !== average.key) {
+    return [...of(cabin), ...of(average).map((key) => ({ ...key, marks: { proxy: true } }))];
+  }
   const epa = isWith || selector.country !== COUNTRY_OF_EPA || km === null ? [] : [epaKey(km)];
-  return [...epa, of(average)];
+  return [...epa, ...of(average)];
 }
 
 /** Unless the organization decides: with it, as DESNZ recommends, but without it where the figures of EPA apply. */
@@ -79,20 +91,31 @@ function epaKey(km: Decimal): TravelKey {
   return {
     key: `flight/${haul.key}/average_passenger/without_rf`,
     label: `flight of ${haul.words}, without radiative forcing`,
+    place: "an_end",
     inDataset: isEpa,
   };
 }
 
-/** The recorded type of flight, else the territory of a flight of the United Kingdom, else the countries and the distance. */
-function haulOf({ flightType, originCountry, destinationCountry }: TravelSelector, km: Decimal | null): Haul {
-  const recorded = HAULS.get(flightType);
-  if (recorded !== undefined) return recorded;
-  const ofUk = ukHaul(originCountry, destinationCountry);
-  if (ofUk !== undefined) return OF_UK[ofUk];
-  const isLong = km?.gt(SHORT_HAUL_KM) ?? false;
-  if (originCountry !== "" && originCountry === destinationCountry && !isLong) return DOMESTIC;
-  if (km === null) return { key: "international", words: "international flight of unknown length" };
-  return isLong
+/** The ends of a flight decide. Without them the recorded type does, else the distance. */
+function haulsOf(selector: TravelSelector, km: Decimal | null): Haul[] {
+  const { flightType } = selector;
+  const [origin, destination] = endsOf(selector);
+  if (origin === undefined || destination === undefined) return [HAULS.get(flightType) ?? byLength(km)];
+  const ofUk = ukHaul(origin, destination);
+  if (ofUk !== undefined) return [OF_UK[ofUk]];
+  if (origin === destination || flightType === FlightType.DOMESTIC) return [asDomestic(km)];
+  return [{ ...byLength(km), inDataset: isNational }, ELSEWHERE];
+}
+
+function byLength(km: Decimal | null): Haul {
+  if (km === null) return { key: "international", words: "international flight of unknown length", place: "elsewhere" };
+  return km.gt(SHORT_HAUL_KM)
     ? { ...LONG, words: "long-haul flight (above 3,700 km)" }
     : { ...SHORT, words: "short-haul flight (up to 3,700 km)" };
+}
+
+/** A domestic flight outside of the United Kingdom has the figures of British domestic flights only at their length. */
+function asDomestic(km: Decimal | null): Haul {
+  if (km?.gt(UK_DOMESTIC_KM_MAX)) return byLength(km);
+  return { ...DOMESTIC, words: "domestic flight (up to 1,188 km, as within the United Kingdom)" };
 }

@@ -17,6 +17,9 @@ const BATTERY_ELECTRIC = "battery_electric";
 /** DESNZ publishes plug-in hybrids with the electricity of this country, so the figures are not `GLO`. */
 const COUNTRY_OF_HYBRIDS = "GB";
 
+/** Flights of goods between places outside of the United Kingdom. */
+const FLIGHTS_ELSEWHERE = "air/international/";
+
 const PROXY: Marks = { proxy: true };
 
 /** All of the selector but the means of transport. */
@@ -35,7 +38,8 @@ export function lookUpTransport(means: FreightKeys, { part, country, refrigerate
   const steps = keys.map((key, at): KeyStep => {
     const standsFor = at === keys.length - 1 ? means.standsFor : "";
     const label = standsFor || `${category} ${key}`;
-    return { category, scheme: LIBRARY_SCHEME, key, label, ...(standsFor !== "" && { marks: PROXY }) };
+    const place = key.startsWith(FLIGHTS_ELSEWHERE) ? { place: "elsewhere" as const } : {};
+    return { category, scheme: LIBRARY_SCHEME, key, label, ...place, ...(standsFor !== "" && { marks: PROXY }) };
   });
   const kept = refrigerated ? steps.flatMap(withRefrigeration) : steps;
   return { steps: kept, country, standInCountry: COUNTRY_OF_HYBRIDS };

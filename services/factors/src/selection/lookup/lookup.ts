@@ -8,6 +8,8 @@ export type Lookup = LibraryKeys | Failure;
 interface LibraryKeys {
   steps: KeyStep[];
   country: string;
+  /** Countries in which the activity takes place. Without them, in `country`. */
+  places?: readonly string[];
   /** True if a factor of a region or `GLO` does not apply. */
   countryOnly?: boolean;
   /** A country whose own figures come last, as proxies. */

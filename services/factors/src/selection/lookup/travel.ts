@@ -4,7 +4,7 @@ import { failure } from "../answer.ts";
 import { flightKeys, isEpa } from "./flight.ts";
 import { LIBRARY_SCHEME } from "./library.ts";
 import type { Lookup } from "./lookup.ts";
-import type { TravelKey } from "./travel-key.ts";
+import { endsOf, type TravelKey } from "./travel-key.ts";
 
 const CATEGORY = "passenger_transport";
 
@@ -17,7 +17,12 @@ export function lookUpTravel(selector: TravelSelector): Lookup {
   const category = selector.upstream ? `${CATEGORY}_upstream` : CATEGORY;
   const steps = keys.map((step): KeyStep => ({ ...step, category, scheme: LIBRARY_SCHEME }));
   const { country } = selector;
-  return isElectric(selector) ? { steps, country, standInCountry: COUNTRY_OF_ELECTRIC_CARS } : { steps, country };
+  const ends = endsOf(selector);
+  return {
+    ...{ steps, country },
+    ...(ends.length > 0 && { places: ends }),
+    ...(isElectric(selector) && { standInCountry: COUNTRY_OF_ELECTRIC_CARS }),
+  };
 }
 
 function keysOf(selector: TravelSelector): TravelKey[] {
@@ -29,7 +34,7 @@ function keysOf(selector: TravelSelector): TravelKey[] {
     case TransportType.AIRCRAFT:
       return flightKeys(selector);
     case TransportType.TRAIN:
-      return [{ key: "rail/national_rail", label: "train" }];
+      return trainKeys(selector);
     case TransportType.METRO:
       return metroKeys(selector);
     case TransportType.TROLLEYBUS:
@@ -96,6 +101,17 @@ function motorbikeKeys({ vehicleSize, fuelType }: TravelSelector): TravelKey[] {
   return size === "average"
     ? [own]
     : [own, { key: "motorbike/average/petrol", label: "average motorbike, petrol", marks: PROXY }];
+}
+
+/** The international rail of DESNZ is that of trains from and to the United Kingdom. */
+function trainKeys(selector: TravelSelector): TravelKey[] {
+  const national = { key: "rail/national_rail", label: "train" };
+  const [origin, destination] = endsOf(selector);
+  if (origin === destination) return [national];
+  return [
+    { ...national, label: "intercity rail of EPA", inDataset: isEpa },
+    { key: "rail/international_rail", label: "train across a border", place: "an_end" },
+  ];
 }
 
 /** EPA has one figure for subways and trams; the metro of DESNZ is that of London. */

@@ -2,7 +2,9 @@ import { create } from "@bufbuild/protobuf";
 import { TransportType, TravelSelectorSchema } from "@emissions/proto/factors/v1/travel";
 import { expect, it } from "vitest";
 import { readCsv } from "../../load/csv.ts";
+import { greatCircleKm } from "../../place/sphere.ts";
 import { flightKeys } from "./flight.ts";
+import { UK_DOMESTIC_KM_MAX } from "./uk-hauls.ts";
 
 /** Rows of the sheet "Haul definition" of DESNZ 2026, each with the ISO code of its territory. */
 const SHEET = `
@@ -37,4 +39,11 @@ it("a flight from London to each airport of the catalogue, and back, has the hau
     [...hauls("GB", country!), ...hauls(country!, "GB")].some((haul) => haul !== published(country!)),
   );
   expect(odd.map(({ iata, country }) => `${iata} ${country}`)).toEqual([]);
+});
+
+it("the longest flight between two domestic territories has the length up to which another country has their figure", () => {
+  const domestic = airports.filter(({ country }) => published(country!) === "domestic");
+  const points = domestic.map(({ latitude, longitude }) => [Number(latitude), Number(longitude)] as const);
+  const longest = Math.max(...points.flatMap((from) => points.map((to) => greatCircleKm(from, to))));
+  expect(Math.ceil(longest)).toBe(UK_DOMESTIC_KM_MAX);
 });

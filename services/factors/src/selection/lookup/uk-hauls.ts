@@ -10,10 +10,13 @@ const SHORT_HAUL = new Set(
   ].flatMap((codes) => codes.split(" ")),
 );
 
-/** The haul of a flight between the United Kingdom and a territory; undefined where neither end is in it. */
+/** Kilometres of the longest domestic flight of the list: from Jersey to Sumburgh, on the Shetland Islands. */
+export const UK_DOMESTIC_KM_MAX = 1188;
+
+/** The haul of a flight between the United Kingdom and a territory, or between two domestic ones; undefined elsewhere. */
 export function ukHaul(origin: string, destination: string): "domestic" | "short_haul" | "long_haul" | undefined {
+  if (DOMESTIC.has(origin) && DOMESTIC.has(destination)) return "domestic";
   const other = origin === "GB" ? destination : destination === "GB" ? origin : "";
   if (other === "") return undefined;
-  if (DOMESTIC.has(other)) return "domestic";
   return SHORT_HAUL.has(other) ? "short_haul" : "long_haul";
 }
