@@ -521,6 +521,8 @@ create table commuting_periods (
   updated_at                timestamptz,
   calculation_version       integer not null default 0,
   fitness                   integer,
+  days_per_year             positive_amount,
+  weeks_per_year            positive_amount,
   primary key (organization_id, id),
   constraint commuting_periods_distance check ((total_km is null) = (transport_type = 'telecommuting')),
   constraint commuting_periods_failure_reason check ((calculation_status::text = 'failed') = (calculation_error_code
@@ -534,7 +536,10 @@ create table commuting_periods (
   constraint commuting_periods_pinned_factor check (num_nonnulls(custom_factor_owner_id, custom_factor_revision) =
     (2 * num_nonnulls(custom_ef_record_id, custom_emission_factor_id))),
   constraint commuting_periods_vehicle check ((transport_type in ('car', 'motorbike')) or num_nonnulls(vehicle_size,
-    fuel_type) = 0 and not carpool)
+    fuel_type) = 0 and not carpool),
+  constraint commuting_periods_working_year check (num_nonnulls(days_per_year, weeks_per_year) <= 1 and
+    (days_per_year is null or days_per_year::numeric <= 366) and (weeks_per_year is null or weeks_per_year::numeric
+    <= 53))
 ) with (fillfactor = 50);
 alter table commuting_periods enable row level security, force row level security;
 create index commuting_periods_by_date on commuting_periods (organization_id, start_date desc, id desc) include

@@ -720,6 +720,10 @@ export interface CommutingPeriod {
   file_name: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url: string | null;
+  /** Working days of a year, without holidays and absences, such as 235: days of `weekly_travels` and of `telecommuting_days` in their proportion. A period has the part of its days in the year. Null: every weekday of the calendar counts. */
+  days_per_year: Decimal | null;
+  /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
+  weeks_per_year: Decimal | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -734,9 +738,9 @@ export interface CommutingPeriod {
   fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
   /** The survey row with this answer. Null for a period that was recorded otherwise. */
   survey_row_id: string | null;
-  /** Days of the period with trips: those whose weekday is in `weekly_travels`. */
+  /** Days of the period with trips: those whose weekday is in `weekly_travels`, or the stated ones of a year by its part, rounded to a whole day. */
   travel_days: number;
-  /** Days of the period that the employee works at home. */
+  /** Days of the period that the employee works at home, as `travel_days`. */
   home_days: number;
 }
 
@@ -768,6 +772,10 @@ export interface CommutingPeriodInput {
   hours_per_day?: number | Decimal;
   /** Weekdays of work at home, as `weekly_travels` and without its days. */
   telecommuting_days?: number[];
+  /** Working days of a year, without holidays and absences, such as 235: days of `weekly_travels` and of `telecommuting_days` in their proportion. A period has the part of its days in the year. Null: every weekday of the calendar counts. */
+  days_per_year?: number | Decimal | null;
+  /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
+  weeks_per_year?: number | Decimal | null;
 }
 
 /** The answer of `GET /v1/employee-historic`. */
@@ -836,6 +844,10 @@ export interface CommutingPeriodValues {
   file_name: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url: string | null;
+  /** Working days of a year, without holidays and absences, such as 235: days of `weekly_travels` and of `telecommuting_days` in their proportion. A period has the part of its days in the year. Null: every weekday of the calendar counts. */
+  days_per_year: Decimal | null;
+  /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
+  weeks_per_year: Decimal | null;
 }
 
 /** The body of `POST /v1/files/readings`. */
@@ -1156,6 +1168,10 @@ export interface CreateCommutingPeriodRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Working days of a year, without holidays and absences, such as 235: days of `weekly_travels` and of `telecommuting_days` in their proportion. A period has the part of its days in the year. Null: every weekday of the calendar counts. */
+  days_per_year?: number | Decimal | null;
+  /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
+  weeks_per_year?: number | Decimal | null;
 }
 
 /** The body of `POST /v2/employee-historic`. */
@@ -8287,6 +8303,10 @@ export interface UpdateCommutingPeriodRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Working days of a year, without holidays and absences, such as 235: days of `weekly_travels` and of `telecommuting_days` in their proportion. A period has the part of its days in the year. Null: every weekday of the calendar counts. */
+  days_per_year?: number | Decimal | null;
+  /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
+  weeks_per_year?: number | Decimal | null;
 }
 
 /** The body of `PATCH /v1/emission-factors/custom-databases/{database_id}`. */

@@ -64,6 +64,17 @@ describe("a commuting period", () => {
     ["people who share a walk", { transportType: WALKING, carpool: true }, "carpool value_error.transport_type"],
     ["21 trips a day", { dailyTrips: 21 }, "daily_trips value_error.number.not_le"],
     ["a day of 25 hours", { hoursPerDay: { value: "25" } }, "hours_per_day value_error.number.not_le"],
+    [
+      "days and weeks of a year",
+      { daysPerYear: { value: "235" }, weeksPerYear: { value: "47" } },
+      "days_per_year value_error.working_year",
+    ],
+    [
+      "more days of a year than its weekdays have",
+      { daysPerYear: { value: "54" }, weeklyTravels: [0] },
+      "days_per_year value_error.working_year",
+    ],
+    ["54 weeks of a year", { weeksPerYear: { value: "54" } }, "weeks_per_year value_error.number.not_le"],
     ["more than a year", { endDate: "2026-01-02" }, "end_date value_error.period_too_long"],
     ["an end before the start", { endDate: "2024-12-31" }, "end_date end_date_before_start_date"],
     ["a strange means of transport", { transportType: 99 }, "transport_type type_error.enum"],
@@ -126,6 +137,43 @@ describe("the calculation of a commuting period", () => {
       { part: "commuting_upstream", ...trips, selector: selector(true), memo: true, optional: true },
     ]);
     expect(input.additionalParts).toHaveLength(1);
+  });
+
+  // 235 days are 47 weeks of 5 days: 52 without holidays and leave (GHG Protocol, Scope 3 Technical Guidance, category 7).
+  it.each([
+    ["days of a year", { daysPerYear: { value: "235" } }, "7050", "15 * 1 * 2 * 235"],
+    ["weeks of a year", { weeksPerYear: { value: "47" } }, "7050", "15 * 1 * 2 * 47 * 5"],
+    [
+      "days of a year that are partly at home",
+      { daysPerYear: { value: "235" }, weeklyTravels: [0, 1, 2, 3], telecommutingDays: [4] },
+      "5640",
+      "15 * 1 * 2 * 235 * 4 / 5",
+    ],
+    [
+      "days of a year in a part of it",
+      { daysPerYear: { value: "219" }, endDate: "2025-01-10" },
+      "180",
+      "15 * 1 * 2 * 219 * 10 / 365",
+    ],
+    [
+      "days of a year over a leap year",
+      { daysPerYear: { value: "235" }, startDate: "2024-07-01", endDate: "2025-06-30" },
+      "7040.289692342241185717493824388053",
+      "15 * 1 * 2 * 235 * (184 / 366 + 181 / 365)",
+    ],
+  ])("has the stated %s in place of the calendar", async (_, values, kilometres, allocation) => {
+    const input = await inputOf({ startDate: "2025-01-01", endDate: "2025-12-31", ...values });
+    expect(input.allocation).toBe(allocation);
+    expect(input.quantity!.value!.value.slice(0, 20)).toBe(kilometres.slice(0, 20));
+  });
+
+  it("shows the stated days of a year, and counts again when they change", async () => {
+    const values = { startDate: "2025-01-01", endDate: "2025-12-31", weeksPerYear: { value: "46.5" } };
+    const period = await addPeriod((await addEmployee()).id, { ...values, telecommutingDays: [5] });
+    expect(period).toMatchObject({ travelDays: 232, homeDays: 46, weeksPerYear: { value: "46.5" } });
+    const paths = ["weeks_per_year"];
+    await periods().updateCommutingPeriod({ id: period.id, updateMask: { paths } });
+    expect((await inputs()).at(-1)).toMatchObject({ revision: 2, allocation: "15 * 1 * 2 * 261" });
   });
 
   it("halves the distance of a carpool", async () => {

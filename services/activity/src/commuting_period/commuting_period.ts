@@ -13,8 +13,9 @@ import { kindOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
 import { usualHandlers } from "../usual-handlers.ts";
+import { daysOf, rounded } from "./days.ts";
 import { toInput } from "./input.ts";
-import { type Commute, daysOf } from "./row.ts";
+import type { Commute } from "./row.ts";
 import { checkCommute } from "./rules.ts";
 
 export const commutingPeriods = kindOf({
@@ -42,12 +43,17 @@ export const commutingPeriods = kindOf({
     "carpool",
     "hoursPerDay",
     "telecommutingDays",
+    "daysPerYear",
+    "weeksPerYear",
     "country",
   ],
   checkValues: (commute: Commute) => checkCommute(commute),
   derive: ({ surveyRowId = null }) => ({ surveyRowId }),
   input: toInput,
-  view: (row) => ({ surveyRowId: row.surveyRowId ?? undefined, ...daysOf(row) }),
+  view: (row) => {
+    const { travel, home } = daysOf(row);
+    return { surveyRowId: row.surveyRowId ?? undefined, travelDays: rounded(travel), homeDays: rounded(home) };
+  },
   audit: { secret: ["origin", "destination", "externalId", "fileName", "fileUrl"] },
   list: {
     search: (tx) => tx`plain_text(coalesce(origin, '') || chr(10) || coalesce(destination, ''))`,

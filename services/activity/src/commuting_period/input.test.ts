@@ -61,3 +61,30 @@ it("the amounts of the parts of a period are exactly those of the whole", () => 
     }),
   );
 });
+
+it("the amounts of the parts of a period with working days of a year add up to those of the whole", () => {
+  const start = fc.integer({ min: 0, max: 20_000 }).map((offset) => addDays("1970-01-01", offset));
+  const stated = fc.constantFrom({ daysPerYear: "235" }, { weeksPerYear: "46.5" });
+  fc.assert(
+    fc.property(
+      start,
+      fc.tuple(fc.nat(181), fc.nat(182)),
+      pattern,
+      usage,
+      stated,
+      (first, days, weekdays, how, year) => {
+        const values = { ...weekdays, ...how, ...year };
+        const [middle, last] = [addDays(first, days[0]), addDays(first, days[0] + 1 + days[1])];
+        const whole = amountsOf({ ...values, startDate: first, endDate: last });
+        const parts = [
+          amountsOf({ ...values, startDate: first, endDate: middle }),
+          amountsOf({ ...values, startDate: addDays(middle, 1), endDate: last }),
+        ];
+        for (const at of [0, 1]) {
+          const difference = parse(sum(parts.map((amounts) => amounts[at]!))).minus(parse(whole[at]!));
+          expect(difference.abs().lt("1e-20")).toBe(true);
+        }
+      },
+    ),
+  );
+});

@@ -4,9 +4,10 @@ import type { AdditionalPartSchema } from "@emissions/proto/activity/v1/record_e
 import { CommuteTransport, CommuteTransportSchema } from "@emissions/proto/factors/v1/commute";
 import { TravelFuelSchema, TravelVehicleSizeSchema } from "@emissions/proto/factors/v1/travel";
 import { unitId } from "@emissions/quantity/catalogue-id";
-import { parse, plain } from "@emissions/quantity/decimal";
+import { divide, parse, plain } from "@emissions/quantity/decimal";
 import type { PricingContext, RecordInput, StoredRecord } from "../records/kind.ts";
-import { type Commute, daysOf, TELECOMMUTING } from "./row.ts";
+import { type Days, daysOf } from "./days.ts";
+import { type Commute, TELECOMMUTING } from "./row.ts";
 
 type Part = MessageInitShape<typeof AdditionalPartSchema>;
 
@@ -24,10 +25,10 @@ const WITHOUT_FACTOR: ReadonlySet<string> = new Set([TELECOMMUTING, "electric_ki
 export function toInput(row: Commute & StoredRecord, { organizationCountry }: PricingContext): RecordInput {
   const { transportType, startDate, endDate } = row;
   const country = row.country ?? organizationCountry;
-  const { travelDays, homeDays } = daysOf(row);
-  const atHome = product(HOURS, [row.hoursPerDay, `${homeDays}`]);
+  const days = daysOf(row);
+  const atHome = product(HOURS, [row.hoursPerDay], days.home);
   const isHome = transportType === TELECOMMUTING;
-  const trips = isHome ? atHome : distanceOf(row, travelDays);
+  const trips = isHome ? atHome : distanceOf(row, days.travel);
   const ofTrips = (upstream: boolean) => selectorOf({ ...meansOf(row), country, upstream });
   const upstream: Part = { part: "commuting_upstream", category: CATEGORY, ...trips, selector: ofTrips(true) };
   const home: Part = {
@@ -47,23 +48,23 @@ export function toInput(row: Commute & StoredRecord, { organizationCountry }: Pr
     additionalParts: [
       // A memo item, because the minimum boundary of category 7 is the use of fuel and electricity in the vehicle.
       ...(WITH_UPSTREAM.has(transportType) ? [{ ...upstream, memo: true, optional: true }] : []),
-      ...(homeDays > 0 && !isHome ? [{ ...home, optional: true }] : []),
+      ...(!days.home.days.isZero() && !isHome ? [{ ...home, optional: true }] : []),
     ],
   };
 }
 
 /** Both directions of each trip; two people share a trip of a carpool. */
-function distanceOf({ transportType, totalKm, dailyTrips, carpool }: Commute, travelDays: number) {
+function distanceOf({ transportType, totalKm, dailyTrips, carpool }: Commute, travel: Days) {
   const unit = BY_VEHICLE.has(transportType) ? "km" : "pkm";
-  const { quantity, allocation } = product(unit, [totalKm!, `${dailyTrips}`, "2", `${travelDays}`]);
-  if (!carpool) return { quantity, allocation };
-  const { quantity: half } = product(unit, [quantity.value.value, "0.5"]);
-  return { quantity: half, allocation: `${allocation} / 2` };
+  const { days, per, text } = travel;
+  const shared = carpool ? { days, per: per.times(2), text: `${text} / 2` } : travel;
+  return product(unit, [totalKm!, `${dailyTrips}`, "2"], shared);
 }
 
-function product(unit: string, factors: readonly string[]) {
-  const value = plain(factors.map(parse).reduce((all, factor) => all.times(factor)));
-  return { quantity: { value: { value }, unitId: unitId(unit), unit }, allocation: factors.join(" * ") };
+function product(unit: string, factors: readonly string[], { days, per, text }: Days) {
+  const dividend = factors.map(parse).reduce((all, factor) => all.times(factor), days);
+  const value = plain(divide(dividend, per));
+  return { quantity: { value: { value }, unitId: unitId(unit), unit }, allocation: [...factors, text].join(" * ") };
 }
 
 const meansOf = ({ transportType, vehicleSize, fuelType }: Commute) => ({

@@ -1,5 +1,4 @@
 import type { CommutingPeriodValues } from "@emissions/proto/activity/v1/commuting_period_service";
-import { weekdaysIn } from "@emissions/quantity/period";
 import type { ValuesOf } from "../records/columns.ts";
 
 export interface Commute
@@ -13,17 +12,6 @@ export interface Commute
   isErased?: boolean;
 }
 
-type Pattern = Pick<Commute, "startDate" | "endDate" | "transportType" | "weeklyTravels" | "telecommutingDays">;
-
 export const TELECOMMUTING = "telecommuting";
 
 export const weekdaysOf = (json: string): number[] => JSON.parse(json);
-
-/** Days of the period with trips, and days of work at home. All days of telecommuting are days at home. */
-export function daysOf({ startDate, endDate, transportType, weeklyTravels, telecommutingDays }: Pattern) {
-  const [travels, home] = [weekdaysOf(weeklyTravels), weekdaysOf(telecommutingDays)];
-  const count = (weekdays: readonly number[]) => weekdaysIn(startDate, endDate, weekdays);
-  return transportType === TELECOMMUTING
-    ? { travelDays: 0, homeDays: count([...travels, ...home]) }
-    : { travelDays: count(travels), homeDays: count(home) };
-}

@@ -1,4 +1,5 @@
 import { type Check, missing, violation } from "@emissions/kit/wire/checks";
+import { parse } from "@emissions/quantity/decimal";
 import { daysFrom, isDay } from "@emissions/quantity/period";
 import { type Commute, TELECOMMUTING, weekdaysOf } from "./row.ts";
 
@@ -13,6 +14,7 @@ export const checkCommute = (commute: Commute): Check[] => [
   ...checkLength(commute),
   ...checkDistance(commute),
   ...checkWeekdays(commute),
+  ...checkYear(commute),
   ...checkVehicle(commute),
 ];
 
@@ -41,6 +43,21 @@ function checkWeekdays({ transportType, weeklyTravels, telecommutingDays }: Comm
     checks.push(violation("telecommuting_days", "value_error.weekday", "has a day of weekly_travels"));
   }
   return checks;
+}
+
+/** Weeks of a year, begun ones too. */
+const WEEKS_MAX = 53;
+
+/** Days and weeks of a year state the same, and no weekday is more often than a year has weeks. */
+function checkYear({ daysPerYear = null, weeksPerYear = null, weeklyTravels, telecommutingDays }: Commute): Check[] {
+  if (daysPerYear === null) return [];
+  if (weeksPerYear !== null) {
+    return [violation("days_per_year", "value_error.working_year", "either days_per_year or weeks_per_year")];
+  }
+  const most = WEEKS_MAX * (weekdaysOf(weeklyTravels).length + weekdaysOf(telecommutingDays).length);
+  return parse(daysPerYear).lte(most)
+    ? []
+    : [violation("days_per_year", "value_error.working_year", `ensure at most ${most} days on these weekdays`)];
 }
 
 const checkUnique = (field: string, days: readonly number[]): Check[] =>

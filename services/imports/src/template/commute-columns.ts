@@ -40,4 +40,8 @@ export const COMMUTE_COLUMNS: Readonly<Record<string, Declared>> = {
   telecommuting_days: named("Days at home (0 is Monday)", "Días en casa (0 es lunes)", "Dies a casa (0 és dilluns)", [
     "telecommuting days",
   ]),
+  days_per_year: named("Working days a year", "Días laborables al año", "Dies laborables a l'any", ["days per year"]),
+  weeks_per_year: named("Working weeks a year", "Semanas laborables al año", "Setmanes laborables a l'any", [
+    "weeks per year",
+  ]),
 };

@@ -193,6 +193,7 @@ export const imports = {
   "cell.value_error.any_str.max_length": "The text is too long.",
   "cell.value_error.list.min_items": "Choose at least one.",
   "cell.value_error.distance_source": "Write either the distance, or origin and destination.",
+  "cell.value_error.working_year": "Write either the days or the weeks of a year, and no more than its weekdays.",
   "cell.value_error.transport_type": "This is for another means of transport.",
   "cell.value_error.fuel_purpose": "This fuel is not for invoices of this type.",
   "cell.value_error.missing": "A value is missing.",

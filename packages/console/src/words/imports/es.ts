@@ -196,6 +196,7 @@ export const imports: Record<keyof typeof words, string> = {
   "cell.value_error.any_str.max_length": "El texto es demasiado largo.",
   "cell.value_error.list.min_items": "Elija al menos uno.",
   "cell.value_error.distance_source": "Escriba la distancia, o bien el origen y el destino.",
+  "cell.value_error.working_year": "Escriba los días o las semanas al año, y no más que sus días de la semana.",
   "cell.value_error.transport_type": "Es para otro medio de transporte.",
   "cell.value_error.fuel_purpose": "Este combustible no es para facturas de este tipo.",
   "cell.value_error.missing": "Falta un valor.",

@@ -103,6 +103,10 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "`value_error.distance_source`",
     "a business travel has either `distance_km`, or `origin` and `destination`; a section by `do_not_know` has no `kms_manual`",
   ],
+  [
+    "`value_error.working_year`",
+    "a commuting period has either `days_per_year` or `weeks_per_year`, and at most 53 days for each of its weekdays",
+  ],
   ["`value_error.transport_type`", "the field is for another means of transport, such as a fuel for a train"],
   [
     "`value_error.place_not_found`, `.place_ambiguous`, `.place_not_in_use`",
