@@ -10,7 +10,7 @@ import { concurrentChange } from "./custom-factors.ts";
 import { type Caller, failureOf, type RecordInput } from "./kind.ts";
 import type { Preview } from "./preview.ts";
 
-/** A calculation with the violations that it is for this caller. */
+/** A calculation with the violations that it is for a strict caller. Others have none. */
 export interface Calculation {
   result: RecordResult;
   refusals: Check[];
@@ -40,14 +40,15 @@ export const recordWrite =
     work: (write: Write, results: Results) => Promise<R>,
     { isCalculated = false, foresee }: Depending = {},
   ): Promise<R> => {
-    const marks = call.requestHeader.get(HANDLING) === "strict";
-    if (!marks && !isCalculated) return db.write(call, request, (write) => work(write, null));
+    const isStrict = call.requestHeader.get(HANDLING) === "strict";
+    if (!isStrict && !isCalculated) return db.write(call, request, (write) => work(write, null));
     const known = new Map<string, Calculation>();
     const keyOf = memoized(inputKey);
     const calculate = async (inputs: ReadonlyMap<string, RecordInput>) => {
       const results = await preview(call, [...inputs.values()]);
       for (const [at, key] of [...inputs.keys()].entries()) {
-        known.set(key, { result: results[at]!, refusals: refusalsOf(results[at]!, { marks }) });
+        const result = results[at]!;
+        known.set(key, { result, refusals: isStrict ? refusalsOf(result) : [] });
       }
     };
     if (foresee !== undefined) {
@@ -113,12 +114,12 @@ const inputKey = (input: RecordInput): string =>
 const NO_FACTOR = "FACTOR_NOT_FOUND";
 
 /** The violation of a calculation without a result, or those of its marks. */
-function refusalsOf(result: RecordResult, { marks }: { marks: boolean }): Check[] {
+function refusalsOf(result: RecordResult): Check[] {
   const loc = ["body"];
   // Some kinds need no factor. Their result is then empty, and no failure.
   const code = failureOf(result) ?? (result.co2e === undefined ? NO_FACTOR : null);
   if (code !== null) return [{ loc, msg: result.errorDetail || "no factor fits the record", type: code }];
-  return (marks ? result.fitness : []).map((mark) => {
+  return result.fitness.map((mark) => {
     const name = enumText(FitnessMarkSchema, mark);
     return { loc, msg: `the calculation would be marked ${name}`, type: `value_error.fitness.${name}` };
   });

@@ -3,6 +3,7 @@ import { newId } from "@emissions/kit/process/id";
 import { EXPECTED_VERSIONS } from "@emissions/kit/wire/headers";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
+import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -86,6 +87,27 @@ describe.each(inCallSamples)("a $one calculated in the call", (sample) => {
     await methods().create(valid);
     expect(await rows()).toHaveLength(1);
   });
+
+  it.each(["FACTOR_NOT_FOUND", "CALCULATION_FAILED"])(
+    "is stored with the reason %s, like one of a job",
+    async (code) => {
+      activity.calc.answer = () => ({
+        ...UNMARKED,
+        status: CalculationOutcome.FAILED,
+        co2e: undefined,
+        errorCode: code,
+      });
+      const failed = { calculationStatus: CalculationStatus.FAILED };
+      const created = await methods().create(valid);
+      expect([created.co2e, await methods().get(created.id)]).toMatchObject([undefined, failed]);
+      const many = await methods().createMany([other(1), other(2)]);
+      expect(many).toMatchObject({ success: 2, failed: 0, errors: [] });
+      expect(many.results).toMatchObject([failed, failed]);
+      const strict = methods({ handling: "strict" });
+      expect((await refusalOf(strict.create(other(3)))).violations).toEqual([`body ${code}`]);
+      expect(await rows()).toHaveLength(3);
+    },
+  );
 
   it("is not stored by a dry run", async () => {
     const dry = methods({ "dry-run": "true" });
