@@ -3,6 +3,7 @@ import type { Transport } from "@connectrpc/connect";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { z } from "zod";
 import { answerRepeats } from "./db/answer-repeats.ts";
+import { withEmptyUpdates } from "./db/empty-updates.ts";
 import { type Gauges, messageTables, observeTables } from "./db/observe-tables.ts";
 import { rowEstimates } from "./db/row-estimates.ts";
 import { versionCheck } from "./db/schema-version.ts";
@@ -131,7 +132,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     host: config.HOST,
     port: config.PORT,
     certificates: tls?.certificates,
-    services: [...service.routes(context), statusService(version.schemaVersion)],
+    services: [...withEmptyUpdates(service.routes(context)), statusService(version.schemaVersion)],
     interceptors: [logRequest(), measureServer(), verifyCalls(signer, clock), traceServer(), answerRepeats(db)],
     reflection: config.SERVER_REFLECTION === "on",
     log,

@@ -1,5 +1,6 @@
 import { type DescMessage, type DescService, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import { withEmptyUpdates } from "@emissions/kit/db/empty-updates";
 import { type Packed, unpack } from "@emissions/kit/db/packing";
 import type { Db } from "@emissions/kit/db/transactions";
 import { refusalIn } from "@emissions/kit/wire/errors";
@@ -22,7 +23,7 @@ export function inMemory({
   entries: readonly ServiceEntry[];
 }) {
   const transport = createRouterTransport((router) => {
-    for (const { service, impl } of entries) router.service(service, impl);
+    for (const { service, impl } of withEmptyUpdates(entries)) router.service(service, impl);
   }, toService(name));
   return {
     transport,

@@ -85,6 +85,7 @@ export const trainingColumnHandlers = ({ db }: Pick<Context, "db">): ServiceImpl
       const { label, options } = request;
       const changes = masked(UpdateTrainingColumnRequestSchema, request.updateMask, { label, options });
       const before = await require(tx, org, request.id);
+      if (Object.keys(changes).length === 0) return { column: toColumn(before) };
       const after = { ...before, ...changes };
       const removed = before.options.filter((option) => !after.options.includes(option));
       refuse([

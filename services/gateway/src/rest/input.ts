@@ -1,6 +1,6 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
-import type { z } from "zod";
+import { z } from "zod";
 import { refusalFor } from "./batch.ts";
 import { KEY_MISSING } from "./call.ts";
 import { checkCursorParameters } from "./cursor.ts";
@@ -67,10 +67,12 @@ function rejectedIn(json: Record<string, unknown>, batch: string | undefined): {
   return rejected.length > 0 ? { rejected } : {};
 }
 
-function parseBody(schema: z.ZodType | undefined, value: unknown, found: Violation[]) {
-  if (schema === undefined) return {};
+/** Operations without a body refuse the fields of one: a client would believe that they count. */
+const NO_BODY = z.strictObject({}).optional();
+
+function parseBody(schema: z.ZodType = NO_BODY, value: unknown, found: Violation[]) {
   const result = schema.safeParse(isExactNumber(value) ? Number(value.exact) : value, { reportInput: true });
-  if (result.success) return result.data as Record<string, unknown>;
+  if (result.success) return (result.data ?? {}) as Record<string, unknown>;
   // Pushed one by one: too many arguments of one call would overflow the stack.
   for (const violation of violationsOf(result.error.issues, "body")) found.push(violation);
   return {};
