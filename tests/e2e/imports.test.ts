@@ -76,6 +76,9 @@ it("a csv of wastes becomes records: suggested, mapped, validated, corrected, su
     200,
     {
       status: "validated",
+      // The rows with errors; the others count those of the import.
+      total_rows: 1,
+      total_pages: 1,
       valid_rows: 2,
       error_rows: 1,
       errors_by_column: { ler_code_id: 1 },

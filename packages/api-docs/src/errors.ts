@@ -9,6 +9,16 @@ import {
 } from "@emissions/gateway/docs/errors/catalogue";
 import type { Entry } from "@emissions/gateway/docs/errors/entry";
 import { VIOLATIONS } from "@emissions/gateway/docs/errors/violations";
+import { everyRoute } from "./routes.ts";
+
+function problemOperations(): string {
+  const byPath = Map.groupBy(
+    everyRoute.filter(({ spec }) => spec.errors === "problem"),
+    ({ path }) => path,
+  );
+  const rows = [...byPath].map(([path, those]) => `| \`${path}\` | ${those.map(({ verb }) => verb).join(", ")} |`);
+  return rows.sort().join("\n");
+}
 
 /** The text of docs/errors.md. `npm run docs` writes the file. */
 export const errorsDocument = (): string => `<!-- Made by \`npm run docs\` of services/gateway/src/docs/errors. -->
@@ -24,9 +34,9 @@ at \`/errors\`, and one code at \`/errors/{code}\`.
 { "detail": [ { "loc": ["body", "quantity"], "msg": "...", "type": "value_error.number.not_ge" } ] }
 \`\`\`
 
-The second shape is that of \`REQUEST_VALIDATION_FAILED\`. It lists all violations together, up to 100. Routes
-below \`/v2/wastes\`, \`/v2/ingest-jobs\`, \`/v2/webhook-endpoints\` and \`/v2/facilities\` refuse with problem details
-(RFC 9457, \`application/problem+json\`), which contain both:
+The second shape is that of \`REQUEST_VALIDATION_FAILED\`. It lists all violations together, up to 100. The
+[operations below](#operations-with-problem-details) refuse with problem details (RFC 9457, \`application/problem+json\`),
+which contain both:
 
 \`\`\`json
 {
@@ -42,6 +52,14 @@ below \`/v2/wastes\`, \`/v2/ingest-jobs\`, \`/v2/webhook-endpoints\` and \`/v2/f
 
 \`type\` begins with \`PUBLIC_URL\` and \`/errors\`; never with the \`Host\` of a request. Input that
 never becomes a request (not HTTP, headers too large or too late) is refused in the first shape.
+
+## Operations with problem details
+
+All others refuse in the first two shapes.
+
+| Path | Methods |
+|---|---|
+${problemOperations()}
 
 ## Codes
 

@@ -4379,7 +4379,7 @@ export interface ImportRows {
   import_id: string;
   /** State of the session. */
   status: "created" | "parsed" | "mapped" | "validating" | "validated" | "submitting" | "submitted" | "failed" | "expired";
-  /** Rows of all pages; with `errors_only` those with errors, with `duplicates_only` those with duplicates. */
+  /** Rows that all pages show together: all of the import; with `errors_only` those with errors, with `duplicates_only` those with duplicates. While a validation runs, all of them. */
   total_rows: number;
   /** Rows without errors; 0 before the validation. */
   valid_rows: number;
@@ -4389,13 +4389,13 @@ export interface ImportRows {
   page: number;
   /** Rows of a page. */
   page_size: number;
-  /** Pages of these rows. */
+  /** Pages of `total_rows`. */
   total_pages: number;
   /** Rows with an error in a column, by column of the template; null before the validation. */
   errors_by_column: Record<string, number> | null;
   /** The rows of the page. */
   rows: ImportRow[];
-  /** Rows of all pages that may repeat a record that is there, or an earlier row. */
+  /** Rows of the import that may repeat a record that is there, or an earlier row, whatever the pages show. */
   duplicate_rows: number;
   /** Submitted imports of the same content, sheet and template, at most 10. */
   same_files: PossibleDuplicate[];
@@ -4427,15 +4427,15 @@ export interface ImportSession {
   actor_api_key_id: string | null;
   /** Rows below the header that have a value. */
   total_rows: number;
-  /** Rows without errors; 0 before the validation. */
+  /** Rows of the import without errors, whatever the pages show; 0 before the validation. */
   valid_rows: number;
-  /** Rows with errors; 0 before the validation. */
+  /** Rows of the import with errors, whatever the pages show; 0 before the validation. */
   error_rows: number;
   /** Names of the columns of the file; null before it is parsed. */
   source_columns: string[] | null;
   /** Columns of the template by columns of the file; null before it is saved. */
   mapping: Record<string, string> | null;
-  /** Rows with an error in a column, by column of the template; null before the validation. */
+  /** Rows of the import with an error in a column, by column of the template, whatever the pages show; null before the validation. */
   errors_by_column: Record<string, number> | null;
   /** The file of the records; null before the submission. */
   submitted_file_id: string | null;
@@ -4786,8 +4786,8 @@ export interface InviteMemberRequest {
 export interface InviteToProjectRequest {
   /** Above or below the owner in its group. */
   organization_id: string;
-  /** Categories of emissions, at most 100. */
-  allowed_views: string[];
+  /** Categories of metrics: those of `GET /v2/dashboard/metrics`. */
+  allowed_views: ("emissions" | "scope_1" | "scope_2" | "scope_3" | "vehicles" | "combustion" | "recharges" | "process" | "electricity" | "heat" | "purchases" | "capital_goods" | "energy_production" | "goods_received" | "goods_shipped" | "wastes" | "travels" | "employees" | "water" | "sold_products" | "ghg_stationary_combustion" | "ghg_mobile_combustion" | "ghg_process_emissions" | "ghg_fugitive_emissions" | "ghg_purchased_electricity" | "ghg_purchased_heat" | "ghg_purchased_goods_and_services" | "ghg_capital_goods" | "ghg_fuel_and_energy_related_activities" | "ghg_upstream_transportation_and_distribution" | "ghg_waste_generated_in_operations" | "ghg_business_travel" | "ghg_employee_commuting" | "ghg_upstream_leased_assets" | "ghg_downstream_transportation_and_distribution" | "ghg_processing_of_sold_products" | "ghg_use_of_sold_products" | "ghg_end_of_life_treatment_of_sold_products" | "ghg_downstream_leased_assets" | "ghg_franchises" | "ghg_investments" | "per_employee")[];
 }
 
 /** Invoice is the part of one facility in an invoice. */
@@ -14664,9 +14664,9 @@ export interface Operations {
       page?: number;
       /** 1 to 500; default 50. */
       page_size?: number;
-      /** Leaves out rows without errors. */
+      /** Shows only rows with errors. `total_rows` and `total_pages` count these, and `valid_rows` and `error_rows` the rows of the import. */
       errors_only?: boolean;
-      /** Leaves out rows that may repeat nothing. Not together with `errors_only`. */
+      /** Shows only rows that may repeat others, and counts these in `total_rows` and `total_pages`. Not together with `errors_only`. */
       duplicates_only?: boolean;
     };
     headers?: {
@@ -16719,7 +16719,7 @@ export interface Operations {
       page?: number;
       /** 1 to 500; default 50. */
       page_size?: number;
-      /** Leaves out rows without errors. */
+      /** Shows only rows with errors. `total_rows` and `total_pages` count these, and `valid_rows` and `error_rows` the rows of the import. */
       errors_only?: boolean;
     };
     headers?: {

@@ -1,16 +1,20 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
-import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkEnum, checkId, placed, refuse, violation } from "@emissions/kit/wire/checks";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
-import { ProjectInvitationSchema, type ProjectService } from "@emissions/proto/activity/v1/project_service";
+import { rulesOf } from "@emissions/kit/wire/fields";
+import {
+  InviteToProjectRequestSchema,
+  ProjectInvitationSchema,
+  type ProjectService,
+} from "@emissions/proto/activity/v1/project_service";
 import type { Context } from "../context.ts";
 import { rowWriter } from "../rows.ts";
 import { requireOwn } from "./own.ts";
 
 const VIEWS_MAX = 100;
-/** A category of emissions. */
-const VIEW = /^[a-z0-9_]{1,64}$/;
+const VIEWS = rulesOf(InviteToProjectRequestSchema.field.allowedViews)!.string!.in;
 
 interface InvitationRow {
   organizationId: string;
@@ -62,8 +66,10 @@ export const projectInvitationHandlers = ({ db }: Pick<Context, "db">): Handlers
 function checkViews(views: readonly string[]): Check[] {
   if (views.length > VIEWS_MAX)
     return [violation("allowed_views", "value_error.list.max_items", `at most ${VIEWS_MAX} views`)];
-  if (views.every((view) => VIEW.test(view))) return [];
-  return [violation("allowed_views", "value_error.str.regex", "lower-case letters, digits and underscores")];
+  return placed(
+    views.flatMap((view, at) => checkEnum(String(at), view, VIEWS)),
+    ...["body", "allowed_views"],
+  );
 }
 
 /** Organizations outside the group must not learn of a project. */

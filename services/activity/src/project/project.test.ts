@@ -270,6 +270,15 @@ describe("an invitation", () => {
       expect((await refusalOf(change)).code).toBe("ORGANIZATION_ARCHIVED");
   });
 
+  it("with an unknown view is refused at its place, and nothing is stored", async () => {
+    const { organizationId } = await invited();
+    const { id } = await create();
+    const call = projects().inviteToProject({ id, organizationId, allowedViews: ["wastes", "waste", "scope_4"] });
+    const places = [1, 2].map((at) => `body.allowed_views.${at} type_error.enum`);
+    expect(await refusedFields(call)).toEqual(places);
+    expect((await projects().listProjectInvitations({ id })).invitations).toEqual([]);
+  });
+
   it("of an organization outside the group, or above, is refused", async () => {
     const { id } = await create();
     const stranger = await activity.organization();

@@ -1,10 +1,17 @@
 import { refusalIn } from "@emissions/kit/wire/errors";
+import { rulesOf } from "@emissions/kit/wire/fields";
+import { InviteToProjectRequestSchema } from "@emissions/proto/activity/v1/project_service";
 import { expect, it } from "vitest";
 import { SCOPE_1_CATEGORIES, SCOPE_2_CATEGORIES, SCOPE_3_CATEGORIES } from "../methods/ghg-category.ts";
 import { readCompleteConfig } from "./config.ts";
 import { GHG_CATEGORIES, METRICS } from "./metrics.ts";
 import { pointsOf } from "./points.ts";
 import { selectionOf } from "./selection.ts";
+
+it("the categories of all metrics are the views of invitations to projects", () => {
+  const views = rulesOf(InviteToProjectRequestSchema.field.allowedViews)!.string!.in;
+  expect([...new Set(METRICS.map(({ category }) => category))]).toEqual(views);
+});
 
 const [ONE, TWO] = ["01920000-0000-7000-8000-000000000001", "01920000-0000-7000-8000-000000000002"];
 

@@ -1,8 +1,10 @@
+import { rulesOf } from "@emissions/kit/wire/fields";
 import { InvoiceFilterSchema } from "@emissions/proto/activity/v1/invoice_service";
 import { LogisticsRequestFilterSchema } from "@emissions/proto/activity/v1/logistics_request_service";
 import {
   CreateProjectRequestSchema,
   type CreateProjectResponse,
+  InviteToProjectRequestSchema,
   ProjectEntityTypeSchema,
   ProjectMethodologySchema,
   ProjectService,
@@ -11,13 +13,14 @@ import {
 } from "@emissions/proto/activity/v1/project_service";
 import { ReadingFilterSchema } from "@emissions/proto/imports/v1/reading_service";
 import { z } from "zod";
-import { enumOf, filterHash, id, pattern } from "../rest/fields.ts";
+import { enumOf, filterHash, id } from "../rest/fields.ts";
 import { bodySchema, changesSchema, filtersSchema } from "../rest/message-schema.ts";
 import { describedRoute, route } from "../rest/route.ts";
 
 const { method } = ProjectService;
 const LINKS_MAX = 100;
 const VIEWS_MAX = 100;
+const VIEWS = rulesOf(InviteToProjectRequestSchema.field.allowedViews)!.string!.in;
 
 const kinds = {
   project_type: enumOf(ProjectTypeSchema).nullish(),
@@ -63,7 +66,7 @@ const LinksByFilters = z
     ],
   });
 const Invitation = z
-  .strictObject({ organization_id: id, allowed_views: z.array(pattern(/^[a-z0-9_]{1,64}$/)).max(VIEWS_MAX) })
+  .strictObject({ organization_id: id, allowed_views: z.array(z.enum(VIEWS)).max(VIEWS_MAX) })
   .meta({ examples: [{ organization_id: "01920000-0000-7000-8000-000000000003", allowed_views: ["wastes"] }] });
 
 const all = "/v1/projects";
