@@ -9,11 +9,13 @@ import {
 } from "@emissions/gateway/docs/errors/catalogue";
 import type { Entry } from "@emissions/gateway/docs/errors/entry";
 import { VIOLATIONS } from "@emissions/gateway/docs/errors/violations";
+import { shapeOf } from "@emissions/gateway/rest/errors";
+import { PROBLEM_RESOURCES } from "@emissions/gateway/routes/table";
 import { everyRoute } from "./routes.ts";
 
 function problemOperations(): string {
   const byPath = Map.groupBy(
-    everyRoute.filter(({ spec }) => spec.errors === "problem"),
+    everyRoute.filter(({ path }) => shapeOf(path, PROBLEM_RESOURCES) === "problem"),
     ({ path }) => path,
   );
   const rows = [...byPath].map(([path, those]) => `| \`${path}\` | ${those.map(({ verb }) => verb).join(", ")} |`);
