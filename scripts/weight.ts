@@ -28,7 +28,7 @@ const optionsOf = (path: string, name: RegExp) => {
 const code = ["services", "packages", "scripts"].flatMap((folder) => [...filesIn(folder)]);
 const production = code.filter((path) => /\.(ts|tsx|sql|mjs)$/.test(path) && !isTest(path));
 const records = "services/activity/src/records";
-const pipeline = ["prepare", "examine", "store-records", "record-write", "change", "store", "bulk"];
+const pipeline = ["prepare", "store-records", "record-write", "change", "store", "bulk"];
 const kind = `${records}/kind.ts`;
 const plainNames = (path: string) => {
   const text = textOf(path).toLowerCase().replaceAll(/[-_]/g, "");

@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { lockReferences } from "@emissions/kit/db/external-references";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { isId, newId, newIds } from "@emissions/kit/process/id";
 import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
@@ -16,7 +17,7 @@ import { checkFile, lookUpFiles } from "../records/files.ts";
 import { recordWrite } from "../records/record-write.ts";
 import { changesIn } from "../records/rules.ts";
 import { certificateList, matchList } from "./list.ts";
-import { INVOICES_MAX, matchAll, matchNamed } from "./match.ts";
+import { INVOICES_MAX, match, matchedInputs } from "./match.ts";
 import { lockMatching, type MatchRow, selectMatchesOf, toMatch } from "./match-queries.ts";
 import {
   type CertificateRow,
@@ -120,17 +121,20 @@ function matching(context: Context) {
       refuse(checkIds(request.invoiceIds));
       const catalogue = await units.all();
       const ids = request.invoiceIds.map((id) => id.toLowerCase());
-      return writeRecords(call, request, async (write, results) => {
-        const { tx, org } = write;
-        const before = found(isId(request.id) && (await selectCertificate(tx, org, request.id)));
-        const one = { context, write, certificate: before, units: catalogue };
-        const { certificate, matches, hasMore } = await (ids.length > 0
-          ? matchNamed(one, ids, results)
-          : matchAll(one, results));
-        write.about(before.id, fieldChanges(before, certificate, { fields: ["mwhUsed"] }));
-        return {
-          matching: { certificate: toCertificate(certificate), matches: matches.map(toMatch), hasMore },
-        };
+      const matchingOf = async (tx: Tx, org: string) => {
+        const certificate = found(isId(request.id) && (await selectCertificate(tx, org, request.id)));
+        return { context, certificate, units: catalogue };
+      };
+      return writeRecords(call, request, {
+        prepare: async (tx, org) => matchedInputs({ ...(await matchingOf(tx, org)), tx, org }, ids),
+        store: async (write, results) => {
+          const one = await matchingOf(write.tx, write.org);
+          const { certificate, matches, hasMore } = await match(write, one, ids, results);
+          write.about(certificate.id, fieldChanges(one.certificate, certificate, { fields: ["mwhUsed"] }));
+          return {
+            matching: { certificate: toCertificate(certificate), matches: matches.map(toMatch), hasMore },
+          };
+        },
       });
     },
 

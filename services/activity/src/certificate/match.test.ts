@@ -199,6 +199,56 @@ describe("a strict match", () => {
     await strict().matchCertificate({ ...request, invoiceIds: [first.id] });
     expect(await covered(first.id)).toHaveLength(1);
   });
+
+  it.each(["facilities", "invoices", "certificates"])("is calculated while another request holds %s", async (table) => {
+    const invoice = await create(kWh("600"));
+    const [one, two] = [await certify({ mwh: { value: "0.25" }, emissionRate: { value: "2.50" } }), await certify()];
+    await match(one.id, invoice.id);
+    let matched: Promise<unknown> | undefined;
+    await activity.db.asService(us.organizationId, async ({ tx }) => {
+      await tx`select 1 from ${tx(table)} for update`;
+      matched = strict().matchCertificate({ id: two.id });
+      await expect.poll(() => activity.calc.calls.length).toBe(1);
+    });
+    await matched;
+    expect(await covered(invoice.id)).toEqual([
+      ["0.25", "250"],
+      ["0.35", "rest"],
+    ]);
+    expect(activity.calc.calls).toEqual([[await lastInput(invoice.id)]]);
+  });
+
+  it("adds to the match that the invoice has, as it is announced", async () => {
+    const [invoice, { id }] = [await create(kWh("100")), await certify()];
+    await match(id, invoice.id);
+    await change(invoice.id, kWh("250"), "base_quantity");
+    await strict().matchCertificate({ id, invoiceIds: [invoice.id] });
+    expect(await covered(invoice.id)).toEqual([["0.25", "rest"]]);
+    expect(activity.calc.calls).toEqual([[await lastInput(invoice.id)]]);
+  });
+
+  it("is calculated again when an invoice changes meanwhile, and is refused when it changes each time", async () => {
+    const [invoice, { id }] = [await create(kWh("100")), await certify()];
+    let amount = 200;
+    const grow = () => change(invoice.id, kWh(String(amount++)), "base_quantity");
+    activity.calc.meanwhile = grow;
+    expect(await refusalOf(strict().matchCertificate({ id }))).toMatchObject({ code: "RECORD_CHANGED_MEANWHILE" });
+    expect(await matchesOf(id)).toEqual([]);
+    activity.calc.calls.length = 0;
+    activity.calc.meanwhile = async () => void (activity.calc.calls.length === 1 && (await grow()));
+    const { matching } = await strict().matchCertificate({ id });
+    expect(matching!.matches.map(({ mwh }) => mwh!.value)).toEqual(["0.203"]);
+    expect(activity.calc.calls).toHaveLength(2);
+  });
+
+  it("sent again under its key is answered as the first time, without calc", async () => {
+    const [, { id }] = [await create(kWh("100")), await certify()];
+    const once = activity.as(us, CertificateService, { handling: "strict", "idempotency-key": newId() });
+    const [first, ...more] = await Promise.all([1, 2, 3].map(() => once.matchCertificate({ id })));
+    activity.calc.isAway = true;
+    for (const again of [...more, await once.matchCertificate({ id })]) expect(again).toEqual(first);
+    expect(await matchesOf(id)).toHaveLength(1);
+  });
 });
 
 describe("a match without ids", () => {

@@ -1,15 +1,15 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
-import { Decimal, ZERO } from "@emissions/quantity/decimal";
+import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import { type MatchesOfInvoices, selectMatches } from "../coverage/queries.ts";
-import { mwhInYear, mwhRatio, sumOf, yearOf } from "../coverage/rules.ts";
+import { type CoveringMatch, mwhInYear, mwhRatio, sumOf, yearOf } from "../coverage/rules.ts";
 import { facilityOwner } from "../facility/owner.ts";
 import { invoices as kind } from "../invoice/invoice.ts";
 import type { InvoiceRow } from "../invoice/row.ts";
 import { concurrentChange } from "../records/custom-factors.ts";
 import { restartRecords } from "../records/delete.ts";
-
-import { type InputCatalogues, tableOf } from "../records/kind.ts";
+import { inputsOf } from "../records/inputs.ts";
+import { type InputCatalogues, type RecordInput, tableOf } from "../records/kind.ts";
 import type { Location } from "../records/owner.ts";
 import type { Results } from "../records/record-write.ts";
 import { selectRecords } from "../records/table.ts";
@@ -29,19 +29,57 @@ const PAGES_MAX = 200;
 
 const TABLE = tableOf(kind);
 
-interface Matching {
+interface Matching extends Pick<Write, "tx" | "org"> {
   context: InputCatalogues;
-  write: Write;
   certificate: CertificateRow;
   units: ReadonlyMap<string, UnitDetail>;
+  /** Without it the match is only planned. */
+  lock?: "lock";
 }
 
-/** Covers the named invoices in their order, or refuses all of them with each mismatch. */
-export async function matchNamed(matching: Matching, ids: readonly string[], results: Results) {
-  const { tx, org } = matching.write;
+interface Plan {
+  held: Held;
+  covered: { row: InvoiceRow; mwh: Decimal }[];
+  hasMore: boolean;
+}
+
+/** Covers the named invoices, or all that fit. The transaction must not have locked anything. */
+export async function match(write: Write, one: Omit<Matching, "tx" | "org">, ids: readonly string[], results: Results) {
+  const { tx, org } = write;
   await lockMatching(tx, org);
+  const { covered, hasMore } = await plan({ ...one, tx, org, lock: "lock" }, ids);
+  return { ...(await cover(write, one, covered, results)), hasMore };
+}
+
+/** The inputs that the invoices of a match will have. */
+export async function matchedInputs(matching: Matching, ids: readonly string[]): Promise<RecordInput[]> {
+  const { held, covered } = await plan(matching, ids);
+  const mwhOf = new Map(covered.map(({ row, mwh }) => [row.id, mwh]));
+  const named = held.rows.filter(({ id }) => mwhOf.has(id));
+  const rows = named.map((row) => ({ ...row, revision: row.revision + 1 }));
+  const matchesOf = ({ id }: InvoiceRow) => withMatch(held.matches.get(id) ?? [], id, held.certificate, mwhOf.get(id)!);
+  const matches = new Map(rows.map((row) => [row.id, matchesOf(row)]));
+  return inputsOf(matching.context, kind, matching, rows, { isLocked: false, related: { matches } });
+}
+
+/** The matches of an invoice after one more of a certificate, as the database will have them. */
+function withMatch(own: readonly CoveringMatch[], invoiceId: string, certificate: CertificateRow, mwh: Decimal) {
+  const { id: certificateId, type, technology, country, productionStartDate, emissionRate } = certificate;
+  const isSame = (match: CoveringMatch) => match.certificateId === certificateId;
+  if (own.some(isSame))
+    return own.map((match) => (isSame(match) ? { ...match, mwh: plain(mwh.plus(match.mwh)) } : match));
+  const added = { id: "", certificateId, invoiceId, mwh: plain(mwh), type, technology, country };
+  return [...own, { ...added, productionStartDate, emissionRate }];
+}
+
+const plan = (matching: Matching, ids: readonly string[]): Promise<Plan> =>
+  ids.length > 0 ? planNamed(matching, ids) : planAll(matching);
+
+/** The named invoices in their order. Refuses all of them with each mismatch. */
+async function planNamed(matching: Matching, ids: readonly string[]): Promise<Plan> {
+  const { tx, org } = matching;
   const seen = await selectRecords<InvoiceRow>(tx, org, TABLE, ids);
-  const held = await lockCoverable(matching, seen);
+  const held = await holdCoverable(matching, seen);
   const mismatches = new Mismatches(ids);
   const byId = new Map(held.rows.map((row) => [row.id, row]));
   let left = new Decimal(held.certificate.mwh).minus(held.certificate.mwhUsed);
@@ -55,15 +93,13 @@ export async function matchNamed(matching: Matching, ids: readonly string[], res
     return [{ row: row!, mwh }];
   });
   mismatches.refuse();
-  return { ...(await cover(matching, covered, results)), hasMore: false };
+  return { held, covered, hasMore: false };
 }
 
-/** Covers all invoices that fit and are not covered, until the certificate is used up. */
-export async function matchAll(matching: Matching, results: Results) {
-  const { tx, org } = matching.write;
-  await lockMatching(tx, org);
+/** All invoices that fit and are not covered, until the certificate is used up. */
+async function planAll(matching: Matching): Promise<Plan> {
   const { candidates, hasMore } = await selectUncovered(matching);
-  const held = await lockCoverable(matching, candidates);
+  const held = await holdCoverable(matching, candidates);
   let left = new Decimal(held.certificate.mwh).minus(held.certificate.mwhUsed);
   const byId = new Map(held.rows.map((row) => [row.id, row]));
   const covered = candidates.flatMap(({ id }) => {
@@ -74,11 +110,11 @@ export async function matchAll(matching: Matching, results: Results) {
     left = left.minus(mwh);
     return [{ row: row!, mwh }];
   });
-  return { ...(await cover(matching, covered, results)), hasMore: hasMore && left.gt(0) };
+  return { held, covered, hasMore: hasMore && left.gt(0) };
 }
 
 /** Uncovered candidates in their order, as many as the certificate can cover. */
-async function selectUncovered({ write: { tx, org }, certificate, units }: Matching) {
+async function selectUncovered({ tx, org, certificate, units }: Matching) {
   const unitIds = [...units.keys()].filter((unit) => mwhRatio(unit, units) !== null);
   const free = MATCHES_MAX - (await countMatches(tx, org, certificate.id));
   const limit = Math.min(INVOICES_MAX, free);
@@ -131,17 +167,17 @@ interface Held {
 }
 
 /** Locks facilities, then invoices, then the certificate, as every writer does. */
-async function lockCoverable({ write, certificate }: Matching, seen: readonly Pick<InvoiceRow, "id" | "facilityId">[]) {
-  const { tx, org } = write;
-  const locations = await facilityOwner.lockLocations(
-    tx,
-    org,
-    seen.map(({ facilityId }) => facilityId),
-  );
+async function holdCoverable(
+  { tx, org, certificate, lock }: Matching,
+  seen: readonly Pick<InvoiceRow, "id" | "facilityId">[],
+) {
+  const { lockLocations, selectLocations } = facilityOwner;
+  const facilities = seen.map(({ facilityId }) => facilityId);
+  const locations = await (lock ? lockLocations : selectLocations)(tx, org, facilities);
   const ids = seen.map(({ id }) => id);
-  const rows = await selectRecords<InvoiceRow>(tx, org, TABLE, ids, "lock");
+  const rows = await selectRecords<InvoiceRow>(tx, org, TABLE, ids, lock);
   if (rows.some(({ facilityId }) => !locations.has(facilityId))) throw concurrentChange();
-  const now = await selectCertificate(tx, org, certificate.id, "lock");
+  const now = await selectCertificate(tx, org, certificate.id, lock);
   if (now === null) throw concurrentChange();
   const [matches, matchCount] = await Promise.all([selectMatches(tx, [org], ids), countMatches(tx, org, now.id)]);
   return { certificate: now, rows, locations, matches, matchCount } satisfies Held;
@@ -165,7 +201,8 @@ function freeMwh({ units }: Matching, held: Held, invoice: InvoiceRow): Decimal 
 }
 
 async function cover(
-  { context, write, certificate }: Matching,
+  write: Write,
+  { context, certificate }: Pick<Matching, "context" | "certificate">,
   covered: readonly { row: InvoiceRow; mwh: Decimal }[],
   results: Results,
 ) {

@@ -1,6 +1,7 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
-import { deleteMatches, lockCertificates, type MatchesOfInvoices, selectMatches, updateMatches } from "./queries.ts";
+import { plain } from "@emissions/quantity/decimal";
+import { deleteMatches, lockCertificates, type MatchesOfInvoices, updateMatches } from "./queries.ts";
 import { type Coverable, fitMatches, mwhRatio } from "./rules.ts";
 
 interface Changed {
@@ -11,18 +12,21 @@ interface Changed {
   countryOf(invoice: Coverable): string;
 }
 
-/** Gives back the MWh that changed invoices no longer have. Returns the matches that are left. */
-export async function adaptMatches({ tx, org }: Write, changed: Changed): Promise<MatchesOfInvoices> {
-  const { invoices, matches, units } = changed;
-  const moves = invoices.flatMap((invoice) => {
-    const fit = { country: changed.countryOf(invoice), ratio: mwhRatio(invoice.unitId, units) };
-    return [...fitMatches(invoice, matches.get(invoice.id) ?? [], fit)].filter(([{ mwh }, is]) => !is?.eq(mwh));
+/** Gives back the MWh that changed invoices no longer have: the matches that are left, and the write. */
+export function adaptMatches({ invoices, matches, units, countryOf }: Changed) {
+  const kept = invoices.flatMap((invoice) => {
+    const fit = { country: countryOf(invoice), ratio: mwhRatio(invoice.unitId, units) };
+    return [...fitMatches(invoice, matches.get(invoice.id) ?? [], fit)];
   });
-  if (moves.length === 0) return matches;
-  await lockCertificates(tx, org, [...new Set(moves.map(([{ certificateId }]) => certificateId))]);
-  const gone = moves.flatMap(([{ id }, mwh]) => (mwh === null ? [id] : []));
-  const smaller = moves.flatMap(([{ id }, mwh]) => (mwh === null ? [] : [{ id, mwh }]));
-  if (gone.length > 0) await deleteMatches(tx, org, gone);
-  if (smaller.length > 0) await updateMatches(tx, org, smaller);
-  return selectMatches(tx, [org], [...matches.keys()]);
+  const left = kept.flatMap(([match, mwh]) => (mwh === null ? [] : [{ ...match, mwh: plain(mwh) }]));
+  const moves = kept.filter(([{ mwh }, is]) => !is?.eq(mwh));
+  const store = async ({ tx, org }: Write) => {
+    if (moves.length === 0) return;
+    await lockCertificates(tx, org, [...new Set(moves.map(([{ certificateId }]) => certificateId))]);
+    const gone = moves.flatMap(([{ id }, mwh]) => (mwh === null ? [id] : []));
+    const smaller = moves.flatMap(([{ id }, mwh]) => (mwh === null ? [] : [{ id, mwh }]));
+    if (gone.length > 0) await deleteMatches(tx, org, gone);
+    if (smaller.length > 0) await updateMatches(tx, org, smaller);
+  };
+  return { related: { matches: Map.groupBy(left, ({ invoiceId }) => invoiceId) }, store };
 }

@@ -1,5 +1,5 @@
 import type { Write } from "@emissions/kit/db/transactions";
-import { newRows } from "../resource/new-rows.ts";
+import { newRows } from "../records/new-rows.ts";
 import { type FacilityRow, insertFacilities } from "./queries.ts";
 import type { NewFacilityValues } from "./rules.ts";
 

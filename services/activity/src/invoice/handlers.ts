@@ -33,9 +33,10 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       const values = shares.map((share) => ({ ...sent, ...share, sourceInvoiceId }));
       const prepared = await prepare(parts, call, values);
       const how = { call, request, prepared, place: shareViolation(request) };
-      return createRecords(parts, how, ({ rows, lookups }) => ({
-        invoice: toMessage(rows[0]!, { ...lookups, shares: rows as InvoiceRow[] }, prepared.caller.user),
-      }));
+      return createRecords(parts, how, ({ rows, lookups }) => {
+        const shown = { ...lookups, shares: rows };
+        return { invoice: toMessage(rows[0]!, shown, prepared.caller.user) };
+      });
     },
     createDocumentInvoices: async (request, call) => {
       checkDocument(request);
@@ -48,9 +49,10 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       });
       const prepared = await prepare(parts, call, values);
       const how = { call, request, prepared, place: documentViolation(request) };
-      return createRecords(parts, how, ({ rows, lookups }) => ({
-        invoices: rows.map((row) => toMessage(row, { ...lookups, shares: rows as InvoiceRow[] }, prepared.caller.user)),
-      }));
+      return createRecords(parts, how, ({ rows, lookups }) => {
+        const shown = { ...lookups, shares: rows };
+        return { invoices: rows.map((row) => toMessage(row, shown, prepared.caller.user)) };
+      });
     },
     createInvoices: (request, call) => store.createBatch(call, request),
     getInvoice: async ({ id }, call) => ({ invoice: await store.get(call, id) }),

@@ -104,14 +104,13 @@ export const invoices = kindOf({
   }),
   input: toInput,
   selectRelated,
-  adapt: async (write, rows, { related: { matches }, units, locationFor }) => ({
-    matches: await adaptMatches(write, {
-      invoices: rows,
+  adapt: (invoices, { related: { matches }, units, locationFor }) =>
+    adaptMatches({
+      invoices,
       matches,
       units,
       countryOf: (invoice) => locationFor(invoice as InvoiceRow).country,
     }),
-  }),
   view: (row, { units, factors, shares, facilityNames }) => ({
     startDate: midnight(row.startDate),
     endDate: midnight(row.endDate),

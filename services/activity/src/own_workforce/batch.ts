@@ -4,8 +4,8 @@ import type { Check } from "@emissions/kit/wire/checks";
 import { busy } from "@emissions/kit/wire/errors";
 import { valuesChecker } from "../records/checks.ts";
 import { checkFile } from "../records/files.ts";
+import { newRows } from "../records/new-rows.ts";
 import type { Batch } from "../resource/batch.ts";
-import { newRows } from "../resource/new-rows.ts";
 import { type Found, storeContracts } from "./create.ts";
 import { mergeRows, type Person, type PlacedRow } from "./merge.ts";
 import {

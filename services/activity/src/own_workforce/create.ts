@@ -4,7 +4,7 @@ import { newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { valuesChecker } from "../records/checks.ts";
 import { checkFile } from "../records/files.ts";
-import { newRows } from "../resource/new-rows.ts";
+import { newRows } from "../records/new-rows.ts";
 import {
   type ContractRow,
   insertContracts,

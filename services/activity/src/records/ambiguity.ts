@@ -1,25 +1,19 @@
 import { type Check, violation } from "@emissions/kit/wire/checks";
-import type { Prepared } from "./examine.ts";
 import { type Caller, failureOf } from "./kind.ts";
 import { LOCKS_BY_RECORD } from "./locked-days.ts";
 import type { Parts } from "./parts.ts";
-import { examineBefore } from "./prepare.ts";
-
-const HOW = { inBatch: true, isCalculated: false, place: (check: Check) => check };
+import { candidatesBefore, type Prepared } from "./prepare.ts";
 
 /**
  * Adds values with several meanings that the calculation would ask about, if the call is a validation: it tells them
  * before anything is stored. Call it before a transaction begins.
  */
-export async function withAmbiguities<V extends object, L extends object, R extends object>(
-  parts: Parts<V, L, R>,
-  call: Caller,
-  prepared: Prepared<V, L>,
-): Promise<Prepared<V, L>> {
-  const { context, kind } = parts;
+export async function withAmbiguities(parts: Parts, call: Caller, prepared: Prepared): Promise<Prepared> {
+  const { context, kind, db } = parts;
   const { ambiguities } = kind;
   if (ambiguities === undefined || !call.requestHeader.has(LOCKS_BY_RECORD)) return prepared;
-  const { candidates } = await examineBefore(parts, call, { ...prepared }, HOW);
+  const how = { inBatch: true, refuse: null };
+  const candidates = await db.read(call, candidatesBefore(parts, call, { ...prepared }, how));
   // The amount has no part in it, so each different selector is calculated once.
   const groups = [...Map.groupBy(candidates, ({ input }) => JSON.stringify(input.selector)).values()];
   const asked = groups.map(([first]) => first!.input);

@@ -1,11 +1,10 @@
 import { create, equals } from "@bufbuild/protobuf";
 import { fieldChanges } from "@emissions/kit/db/audit";
-import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
-import type { Write } from "@emissions/kit/db/transactions";
+import type { FoundEntities } from "@emissions/kit/db/external-references";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { refuse } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
 import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
-import { requireOrganization } from "../organization/queries.ts";
 import { announceStored } from "./announce.ts";
 import { concurrentChange, factorSelector, namesOf, pinOf, refuseConcurrentChange } from "./custom-factors.ts";
 import { subtractFromOwners } from "./delete.ts";
@@ -14,49 +13,57 @@ import { settingsOf, toInput } from "./inputs.ts";
 import { type Lookups, nounOf, type RecordInput, resultColumnsOf, type StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
+import { readRows } from "./prepare.ts";
 import { type Results, refuseUnfit } from "./record-write.ts";
 import { needsRecalculation } from "./rules.ts";
 import { NOT_CALCULATED, selectRecord } from "./table.ts";
 
-interface Change<V, L> {
+interface Change {
   /** The record before the transaction, when its names were looked up. */
-  seen: V & StoredRecord;
-  changes: Partial<V>;
-  found: Lookups & L;
+  seen: StoredRecord;
+  changes: object;
+  found: Lookups;
   files: FoundEntities;
-  results: Results;
-  /** Refuses the locked record when the caller expects another version. */
+  /** Refuses the record when the caller expects another version. */
   checkVersion(before: StoredRecord): void;
 }
 
 /** Changes one record. Publishes it only when its input changes, or when a failed one is calculated again. */
-export async function changeRecord<V extends object, L extends object, R extends object>(
-  parts: Parts<V, L, R>,
-  write: Write,
-  { seen, changes, found, files: looked, results, checkVersion }: Change<V, L>,
+export async function changeRecord(parts: Parts, write: Write, change: Change, results: Results) {
+  const { kind, writer } = parts;
+  const { before, after, input, adapted, lookups } = await planChange(parts, write, change, "write");
+  if (input !== null) {
+    refuseUnfit(results, [input]);
+    await adapted?.store(write);
+    announceStored(write, [input]);
+  }
+  const row = await writer.update(write.tx, write.org, after);
+  const audited = { fields: Object.keys(change.changes), secret: kind.audit?.secret ?? [] };
+  write.about(row.id, fieldChanges(before, row, audited));
+  if (input !== null) await subtractFromOwners(write, kind, [before]);
+  return { row, lookups };
+}
+
+/** The record after a change, with its input if the change starts a calculation. Locks rows only to write. */
+export async function planChange(
+  parts: Parts,
+  { tx, org }: { tx: Tx; org: string },
+  { seen, changes, found, files, checkVersion }: Change,
+  purpose: "check" | "write",
 ) {
-  const { kind, rules, writer, table, ownerOf } = parts;
-  const { tx, org } = write;
-  const files = await lockReferences(tx, org, looked);
-  // Locks owners before records, as the deletion of an owner does.
-  const owners = await kind.owner?.lockLocations(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
-  const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
-  if (before === null) throw notFound(nounOf(kind));
-  checkVersion(before);
-  const secret = kind.audit?.secret ?? [];
-  const audit = (after: V) => {
-    write.about(before.id, fieldChanges(before, after, { fields: Object.keys(changes), secret }));
-  };
-  const values = { ...before, ...changes };
-  const [organization, related] = await Promise.all([
-    requireOrganization(tx, org),
-    kind.selectRelated?.(tx, [org], [before, values], "write", parts.context),
-  ]);
+  const { kind, rules, table, ownerOf } = parts;
+  const owned = { values: [seen, ownerOf(changes) ? changes : seen], files };
+  const read = await readRows(parts, { tx, org }, owned, purpose, async () => {
+    const row = await selectRecord<StoredRecord>(tx, org, table, seen.id, purpose === "write" ? "lock" : undefined);
+    if (row === null) throw notFound(nounOf(kind));
+    checkVersion(row);
+    return [row, { ...row, ...changes }];
+  });
+  const [before, values] = read.records as [StoredRecord, StoredRecord];
   // Another change moved the record to an owner that is not locked here.
   if (ownerOf(before) !== ownerOf(seen)) throw concurrentChange();
-  const lookups = { ...found, ...(related as R) };
-  const location = locationOf(owners, () => ownerOf(values), organization);
-  const { country } = location;
+  const lookups = { ...found, ...read.related };
+  const location = locationOf(read.owners, () => ownerOf(values), read.organization);
   const isRepriced = needsRecalculation(kind, before, changes);
   if (isRepriced) {
     // A failure since then needs no lookups where nothing but units prices the record.
@@ -64,33 +71,24 @@ export async function changeRecord<V extends object, L extends object, R extends
     const { calculationErrorCode } = hasLookups ? seen : before;
     if (!needsRecalculation(kind, { ...seen, calculationErrorCode }, changes)) throw concurrentChange();
     refuseConcurrentChange(namesOf(values), lookups.factors);
-    const checks = rules.checkAll(values, lookups, { org, country, inBatch: false, isCalculated: false, owners });
-    refuse([...checks, ...checkFile(changes, files)]);
-  } else refuse([...rules.checkValues(values, lookups), ...checkFile(changes, files)]);
-
-  const pricing = { ...lookups, ...settingsOf(organization), ...location };
-  const revision = before.revision + 1;
-  const anew: V & StoredRecord = {
-    ...values,
-    ...(isRepriced && { ...pinOf(namesOf(values), lookups.factors), ...kind.derive?.(values, lookups) }),
-    revision,
-  };
-  const context = { related: related as R, units: lookups.units, locationFor: () => location };
-  const adapted = isRepriced ? await kind.adapt?.(write, [anew], context) : undefined;
-  const input = toInput(kind, anew, { ...pricing, ...adapted });
-  if (!isRepriced && isSame(input, toInput(kind, { ...before, revision }, pricing))) {
-    const row = await writer.update(tx, org, { ...values, ...kind.keepOnChange?.(before, values) });
-    audit(row);
-    return { row, lookups };
   }
-  refuseUnfit(results, [input]);
-  announceStored(write, [input]);
+  const facts = { org, country: location.country, inBatch: false, isCalculated: false, owners: read.owners };
+  const checks = isRepriced ? rules.checkAll(values, lookups, facts) : rules.checkValues(values, lookups);
+  refuse([...checks, ...checkFile(changes, read.files)]);
+
+  const pricing = { ...lookups, ...settingsOf(read.organization), ...location };
+  const revision = before.revision + 1;
+  const pinned = isRepriced && { ...pinOf(namesOf(values), lookups.factors), ...kind.derive?.(values, lookups) };
+  const anew = { ...values, ...pinned, revision };
+  const around = { related: read.related, units: lookups.units, locationFor: () => location };
+  const adapted = isRepriced ? kind.adapt?.([anew], around) : undefined;
+  const input = toInput(kind, anew, { ...pricing, ...adapted?.related });
+  if (!isRepriced && isSame(input, toInput(kind, { ...before, revision }, pricing))) {
+    return { before, after: { ...values, ...kind.keepOnChange?.(before, values) }, input: null, lookups };
+  }
   const columns = resultColumnsOf(kind).filter(({ set }) => set === undefined);
   const noResults = Object.fromEntries(columns.map(({ key }) => [key, null]));
-  const row = await writer.update(tx, org, { ...anew, ...NOT_CALCULATED, ...noResults });
-  audit(row);
-  await subtractFromOwners(write, kind, [before]);
-  return { row, lookups };
+  return { before, after: { ...anew, ...NOT_CALCULATED, ...noResults }, input, adapted, lookups };
 }
 
 const isSame = (one: RecordInput, other: RecordInput) =>

@@ -50,43 +50,64 @@ export const activityOf = (
   quantity: { value: { value }, unitId, unit: units.get(unitId)?.code ?? "" },
 });
 
-/** Adapts rows that depend on locked records to a change of their owner. */
-export async function adaptRelated<V extends object, L extends object, R extends object>(
+interface Around {
+  /** Other rows that the records refer to, as they will be. */
+  related?: object;
+  /** Whether the owners are locked; always by default. */
+  isLocked?: boolean;
+}
+
+async function readAround(
   catalogues: InputCatalogues,
-  write: Write,
-  kind: RecordKind<V, L, R>,
-  rows: readonly (V & StoredRecord)[],
-): Promise<void> {
-  const { tx, org } = write;
-  if (kind.adapt === undefined || rows.length === 0) return;
-  const ownerOf = (row: V) => (row as Record<string, string>)[kind.owner!.key]!;
-  const [organization, owners, related, catalogue] = await Promise.all([
+  kind: RecordKind,
+  { tx, org }: Pick<Write, "tx" | "org">,
+  rows: readonly object[],
+  { isLocked, purpose }: { isLocked: boolean; purpose: "write" | "announce" },
+) {
+  const ownerOf = (row: object) => (row as Record<string, string>)[kind.owner!.key]!;
+  const locations = isLocked ? kind.owner?.lockLocations : kind.owner?.selectLocations;
+  const [organization, owners, related, units] = await Promise.all([
     selectOrganization(tx, org),
-    kind.owner?.lockLocations(tx, org, rows.map(ownerOf)),
-    kind.selectRelated?.(tx, [org], rows, "write", catalogues),
+    locations?.(tx, org, rows.map(ownerOf)),
+    kind.selectRelated?.(tx, [org], rows, purpose, catalogues) ?? {},
     catalogues.units.all(),
   ]);
-  const locationFor = (row: V) => locationOf(owners, () => ownerOf(row), organization!);
-  await kind.adapt(write, rows, { related: related as R, units: catalogue, locationFor });
+  const locationFor = (row: object) => locationOf(owners, () => ownerOf(row), organization!);
+  return { organization, related, units, locationFor };
+}
+
+/** Adapts rows that depend on locked records to a change of their owner. */
+export async function adaptRelated(
+  catalogues: InputCatalogues,
+  write: Write,
+  kind: RecordKind,
+  rows: readonly StoredRecord[],
+): Promise<void> {
+  if (kind.adapt === undefined || rows.length === 0) return;
+  const how = { isLocked: true, purpose: "write" } as const;
+  await kind.adapt(rows, await readAround(catalogues, kind, write, rows, how)).store(write);
+}
+
+/** The inputs of records as `rows` has them. */
+export async function inputsOf(
+  catalogues: InputCatalogues,
+  kind: RecordKind,
+  { tx, org }: Pick<Write, "tx" | "org">,
+  rows: readonly StoredRecord[],
+  { isLocked = true, related }: Around = {},
+): Promise<RecordInput[]> {
+  if (rows.length === 0) return [];
+  const how = { isLocked, purpose: "announce" } as const;
+  const { organization, units, locationFor, ...around } = await readAround(catalogues, kind, { tx, org }, rows, how);
+  if (organization === null) return [];
+  const common = { ...settingsOf(organization), units, ...around.related, ...related };
+  return rows.map((row) => toInput(kind, row, { ...common, ...locationFor(row) }));
 }
 
 /** Current inputs of the existing records. Locks their owners. */
-export async function selectInputs<V extends object, L extends object, R extends object>(
+export const selectInputs = async (
   catalogues: InputCatalogues,
-  kind: RecordKind<V, L, R>,
+  kind: RecordKind,
   { tx, org, ids }: { tx: Tx; org: string; ids: readonly string[] },
-): Promise<RecordInput[]> {
-  const [organization, rows] = await Promise.all([
-    selectOrganization(tx, org),
-    selectRecords<V & StoredRecord>(tx, org, tableOf(kind), ids),
-  ]);
-  if (organization === null || rows.length === 0) return [];
-  const ownerOf = (row: V) => (row as Record<string, string>)[kind.owner!.key]!;
-  const [owners, related, catalogue] = await Promise.all([
-    kind.owner?.lockLocations(tx, org, rows.map(ownerOf)),
-    kind.selectRelated?.(tx, [org], rows, "announce", catalogues),
-    catalogues.units.all(),
-  ]);
-  const common = { ...settingsOf(organization), units: catalogue, ...(related as R) };
-  return rows.map((row) => toInput(kind, row, { ...common, ...locationOf(owners, () => ownerOf(row), organization) }));
-}
+): Promise<RecordInput[]> =>
+  inputsOf(catalogues, kind, { tx, org }, await selectRecords<StoredRecord>(tx, org, tableOf(kind), ids));

@@ -150,14 +150,13 @@ export interface RecordKind<V extends object = object, L extends object = object
   showsErrorCode?: boolean;
   lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show", home: Home): Promise<L>;
   /**
-   * Adapts rows that depend on the amounts of changed records, before their new calculation, and returns them as
-   * `selectRelated` would.
+   * Adapts rows that depend on the amounts of changed records, before their new calculation: how `selectRelated` will
+   * return them, and the write.
    */
   adapt?(
-    write: Write,
     rows: readonly (V & StoredRecord)[],
     context: Pick<Lookups, "units"> & { related: NoInfer<R>; locationFor(row: V): Location },
-  ): Promise<NoInfer<Partial<R>>>;
+  ): { related: NoInfer<Partial<R>>; store(write: Write): Promise<void> };
   selectRelated?(
     tx: Tx,
     orgs: readonly string[],

@@ -39,21 +39,14 @@ export const listOf = ({
 });
 
 /** Lists, values of fields and bulk deletions: the part of a record store that handles many records. */
-export function recordLists<V extends object, L extends object, R extends object>({
-  db,
-  kind,
-  table,
-  toMessage,
-  lookUp,
-  context,
-}: Parts<V, L, R>) {
+export function recordLists({ db, kind, table, toMessage, lookUp, context }: Parts) {
   const list = listOf(kind);
-  const listed: Listed<V & StoredRecord, Lookups & L & R, ReturnType<typeof toMessage>> = {
+  const listed: Listed<StoredRecord, Lookups, ReturnType<typeof toMessage>> = {
     db,
     list,
     totals: kind.list.totals,
     selectRelated: (tx, orgs, rows) => kind.selectRelated?.(tx, orgs, rows, "show", context),
-    lookUp: async (call, rows, related) => ({ ...(await lookUp(call, rows, "show")), ...(related as R) }),
+    lookUp: async (call, rows, related) => ({ ...(await lookUp(call, rows, "show")), ...related }),
     toMessage,
   };
   const removal: Removal<object> = { remove: (write, ids) => removeRecords(write, kind, ids) };

@@ -10,13 +10,10 @@ import { recordWriter } from "./table.ts";
 import { recordUpsert } from "./upsert.ts";
 import { recordViewer } from "./view.ts";
 
-export type Parts<V extends object, L extends object, R extends object> = ReturnType<typeof partsOf<V, L, R>>;
+export type Parts = ReturnType<typeof partsOf>;
 
 /** The objects that all operations on a kind share. */
-export function partsOf<V extends object, L extends object, R extends object>(
-  context: Context,
-  kind: RecordKind<V, L, R>,
-) {
+export function partsOf(context: Context, kind: RecordKind) {
   const { db, units, factors, preview } = context;
   const callerOf = callerCache(db);
   return {
@@ -29,14 +26,14 @@ export function partsOf<V extends object, L extends object, R extends object>(
     rules: recordRules(kind),
     writer: recordWriter(kind),
     upsert: recordUpsert(kind),
-    read: valuesReader<V>(valueColumns(kind.values)),
+    read: valuesReader<object>(valueColumns(kind.values)),
     toMessage: recordViewer(kind),
     callerOf,
     ownerOf: (values: object) => (values as Record<string, string>)[kind.owner?.key ?? ""] ?? "",
     /** Files that new values name. Call it before a transaction begins. */
     lookUpFiles: (call: Caller, named: readonly object[]) => lookUpFiles(context.files, call, named),
     /** Calls other services for units, custom factors and references, before a transaction begins. */
-    async lookUp(call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<Lookups & L> {
+    async lookUp(call: Caller, named: readonly object[], purpose: "price" | "show"): Promise<Lookups> {
       const names = named.map(namesOf);
       const home = async () => (await callerOf(call)).organization.country;
       const [catalogue, known, more] = await Promise.all([
@@ -44,7 +41,7 @@ export function partsOf<V extends object, L extends object, R extends object>(
         purpose === "price" ? factors.inForce(call, names) : factors.forNames(call, names),
         kind.lookUp?.(context, call, named, purpose, home),
       ]);
-      return { units: catalogue, factors: known, ...(more as L) };
+      return { units: catalogue, factors: known, ...more };
     },
   };
 }

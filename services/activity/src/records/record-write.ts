@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
 import type { Message } from "@bufbuild/protobuf";
-import type { Db, Write } from "@emissions/kit/db/transactions";
+import { ConnectError } from "@connectrpc/connect";
+import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
-import { enumText } from "@emissions/kit/wire/enum";
+import { isUnavailable } from "@emissions/kit/wire/errors";
 import { HANDLING } from "@emissions/kit/wire/headers";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
-import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { concurrentChange } from "./custom-factors.ts";
-import { type Caller, failureOf, type RecordInput } from "./kind.ts";
+import { refusalsOf } from "./fitness.ts";
+import type { Caller, RecordInput } from "./kind.ts";
 import type { Preview } from "./preview.ts";
 
 /** A calculation with the violations that it is for a strict caller. Others have none. */
@@ -20,112 +20,74 @@ export interface Calculation {
 export type Results = ((inputs: readonly RecordInput[]) => Calculation[]) | null;
 
 /** Attempts of one write. Each further one means that another request changed the inputs meanwhile. */
-const ATTEMPTS_MAX = 4;
+const ATTEMPTS_MAX = 3;
 
-interface Depending {
+/** The two steps of a write. */
+export interface Steps<O> {
+  /** Whether the response has results. Otherwise only the writes of strict callers depend on them. */
   isCalculated?: boolean | undefined;
-  /** Reads the inputs of the calculations before the transaction. */
-  foresee?(): Promise<RecordInput[]>;
+  /** Reads the inputs that `store` is going to have. Locks nothing. */
+  prepare(tx: Tx, org: string): Promise<readonly RecordInput[]>;
+  store(write: Write, results: Results): Promise<O>;
 }
 
 /**
- * Runs a write. That of a strict caller, or with results in its response, calls calc before the transaction. No row is
- * locked during the call (ADR 0033). A transaction with inputs that were not foreseen is rolled back and repeated.
+ * Runs a write. One that depends on results is prepared and calls calc before its transaction, so that no row is locked
+ * during the call (ADR 0033). It is prepared again if the transaction has other inputs.
  */
 export const recordWrite =
   ({ db, preview }: { db: Db; preview: Preview }) =>
-  async <R extends object>(
-    call: Caller,
-    request: Message,
-    work: (write: Write, results: Results) => Promise<R>,
-    { isCalculated = false, foresee }: Depending = {},
-  ): Promise<R> => {
+  async <O extends object>(call: Caller, request: Message, steps: Steps<O>): Promise<O> => {
     const isStrict = call.requestHeader.get(HANDLING) === "strict";
-    if (!isStrict && !isCalculated) return db.write(call, request, (write) => work(write, null));
-    const known = new Map<string, Calculation>();
-    const keyOf = memoized(inputKey);
-    const calculate = async (inputs: ReadonlyMap<string, RecordInput>) => {
-      const results = await preview(call, [...inputs.values()]);
-      for (const [at, key] of [...inputs.keys()].entries()) {
-        const result = results[at]!;
-        known.set(key, { result, refusals: isStrict ? refusalsOf(result) : [] });
-      }
-    };
-    if (foresee !== undefined) {
-      // A repeat is not calculated again.
-      const earlier = await db.earlier(call, request);
-      if (earlier !== null) return earlier as R;
-      await calculate(new Map((await foresee()).map((input) => [keyOf(input), input])));
-    }
-    for (let attempt = foresee === undefined ? 0 : 1; attempt < ATTEMPTS_MAX; attempt++) {
+    if (!isStrict && !steps.isCalculated) return db.write(call, request, (write) => steps.store(write, null));
+    // A repeat is not calculated again.
+    const earlier = await db.earlier(call, request);
+    if (earlier !== null) return earlier as O;
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+      const inputs = await db.read(call, steps.prepare).catch(noInputs);
+      const keys = new Map(inputs.map((input) => [input, keyOf(input)]));
+      // Equal inputs are calculated once.
+      const distinct = new Map(inputs.map((input) => [keys.get(input)!, input]));
+      const calculations = await preview(call, [...distinct.values()]);
+      const known = new Map(
+        [...distinct.keys()].map((key, at) => {
+          const result = calculations[at]!;
+          return [key, { result, refusals: isStrict ? refusalsOf(result) : [] }];
+        }),
+      );
+      const results = (found: readonly RecordInput[]) =>
+        found.map((input) => known.get(keys.get(input) ?? keyOf(input)) ?? changed());
       try {
-        return await db.write(call, request, (write) => work(write, (inputs) => calculationsOf(inputs, known, keyOf)));
+        return await db.write(call, request, (write) => steps.store(write, results));
       } catch (error) {
-        if (!(error instanceof UnknownResults)) throw error;
-        await calculate(error.inputs);
+        if (!(error instanceof InputsChanged)) throw error;
       }
     }
     throw concurrentChange();
   };
+
+/** The transaction refuses again, but answers a repeat of a request that was stored meanwhile. */
+function noInputs(error: unknown): RecordInput[] {
+  if (error instanceof ConnectError && !isUnavailable(error)) return [];
+  throw error;
+}
 
 /** Refuses inputs of existing records whose calculations the caller does not accept. */
 export function refuseUnfit(results: Results, inputs: readonly RecordInput[]): void {
   if (results !== null) refuse(withoutRepeats(results(inputs).flatMap(({ refusals }) => refusals)));
 }
 
-/** Ends a transaction whose inputs were not calculated yet. */
-class UnknownResults extends Error {
-  readonly inputs: ReadonlyMap<string, RecordInput>;
+/** Ends a transaction whose inputs are not those that were calculated. */
+class InputsChanged extends Error {}
 
-  constructor(inputs: ReadonlyMap<string, RecordInput>) {
-    super("Some inputs were not calculated yet.");
-    this.inputs = inputs;
-  }
-}
-
-function calculationsOf(
-  inputs: readonly RecordInput[],
-  known: ReadonlyMap<string, Calculation>,
-  keyOf: typeof inputKey,
-): Calculation[] {
-  const keyed = inputs.map((input) => [keyOf(input), input] as const);
-  const unknown = keyed.filter(([key]) => !known.has(key));
-  if (unknown.length > 0) throw new UnknownResults(new Map(unknown));
-  return keyed.map(([key]) => known.get(key)!);
-}
-
-/** Attempts share inputs, so each key is computed once. */
-function memoized<K extends object, R>(work: (key: K) => R): (key: K) => R {
-  const known = new WeakMap<K, R>();
-  return (key) => {
-    const found = known.get(key) ?? work(key);
-    known.set(key, found);
-    return found;
-  };
-}
+const changed = (): never => {
+  throw new InputsChanged();
+};
 
 /** Each transaction makes new ids, on which no calculation depends; neither does the revision. */
-const inputKey = (input: RecordInput): string =>
-  createHash("sha256")
-    .update(JSON.stringify({ ...input, recordId: "", revision: 0 }))
-    .digest("base64");
-
-/** The code of calculations without a factor. */
-const NO_FACTOR = "FACTOR_NOT_FOUND";
-
-/** The violation of a calculation without a result, or those of its marks. */
-function refusalsOf(result: RecordResult): Check[] {
-  const loc = ["body"];
-  // Some kinds need no factor. Their result is then empty, and no failure.
-  const code = failureOf(result) ?? (result.co2e === undefined ? NO_FACTOR : null);
-  if (code !== null) return [{ loc, msg: result.errorDetail || "no factor fits the record", type: code }];
-  return result.fitness.map((mark) => {
-    const name = enumText(FitnessMarkSchema, mark);
-    return { loc, msg: `the calculation would be marked ${name}`, type: `value_error.fitness.${name}` };
-  });
-}
+const keyOf = (input: RecordInput): string => JSON.stringify({ ...input, recordId: "", revision: 0 });
 
 /** Records of one request that differ in a few values have the other violations in common. */
-export function withoutRepeats(checks: readonly Check[]): Check[] {
-  return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
-}
+export const withoutRepeats = (checks: readonly Check[]): Check[] => [
+  ...new Map(checks.map((check) => [JSON.stringify(check), check])).values(),
+];

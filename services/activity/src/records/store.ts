@@ -1,6 +1,5 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
-import { isId } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
 import { INGEST_JOB } from "@emissions/kit/wire/headers";
@@ -8,36 +7,31 @@ import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
 import { BATCH_MAX, checkBatchSize, codedCheck, refuseBatch } from "../batch.ts";
 import type { Context } from "../context.ts";
 import { toJob } from "../job/message.ts";
-import { selectUsersById } from "../organization/queries.ts";
 import { withAmbiguities } from "./ambiguity.ts";
 import { refuseBulk, refuseOne, summaryOf } from "./bulk.ts";
-import { changeRecord } from "./change.ts";
-import { removeRecords } from "./delete.ts";
+import { changeRecord, planChange } from "./change.ts";
 import { type Caller, nounOf, type RecordKind, type StoredRecord } from "./kind.ts";
 import { recordLists } from "./lists.ts";
 import { type Parts, partsOf } from "./parts.ts";
 import { prepare } from "./prepare.ts";
 import { needsRecalculation } from "./rules.ts";
+import { findRecord, singleRecords } from "./single.ts";
 import { createRecords } from "./store-records.ts";
-import { selectRecord } from "./table.ts";
-import { checkVersion, lockVersion, showVersion } from "./version.ts";
+import { checkVersion, showVersion } from "./version.ts";
 
 type Values = { values?: Message | undefined };
 type Update = Message & Values & { id: string; updateMask?: FieldMask | undefined };
 type Batch = Message & { records: readonly Message[]; rejected: readonly RejectedRecord[] };
 
 /** Operations of every kind of record. Handlers stay typed by their protos. */
-export function recordStore<V extends object, L extends object, R extends object>(
-  context: Context,
-  kind: RecordKind<V, L, R>,
-) {
+export function recordStore(context: Context, kind: RecordKind) {
   const parts = partsOf(context, kind);
-  return { ...recordLists(parts), ...creation(parts), ...single(parts) };
+  return { ...recordLists(parts), ...singleRecords(parts), ...creation(parts), ...changes(parts) };
 }
 
 type Bulk = Batch & { options?: { continueOnError?: boolean | undefined } | undefined };
 
-function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
+function creation(parts: Parts) {
   const { rules, read, toMessage } = parts;
   type Shown = ReturnType<typeof toMessage>;
   type Summary = ReturnType<typeof summaryOf<Shown>> & { jobId?: string };
@@ -91,28 +85,9 @@ function creation<V extends object, L extends object, R extends object>(parts: P
   };
 }
 
-function single<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { context, db, writeRecords, kind, table, rules, read, lookUp, lookUpFiles, toMessage } = parts;
-  const select = (call: Caller, id: string) =>
-    db.read(call, async (tx, org) => {
-      const row = isId(id) ? await selectRecord<V & StoredRecord>(tx, org, table, id) : null;
-      if (row === null) return null;
-      const [users, related] = await Promise.all([
-        row.uploadedBy === null ? [] : selectUsersById(tx, [row.uploadedBy]),
-        kind.selectRelated?.(tx, [org], [row], "show", context),
-      ]);
-      return { row, user: users[0] ?? null, related: related as R };
-    });
-
+function changes(parts: Parts) {
+  const { kind, rules, toMessage } = parts;
   return {
-    get: async (call: Caller, id: string) => {
-      const found = await select(call, id);
-      if (found === null) throw notFound(nounOf(kind));
-      const { row, user, related } = found;
-      showVersion(call, kind, row);
-      return toMessage(row, { ...(await lookUp(call, [row], "show")), ...related }, user);
-    },
-
     /** `more` has the changes of fields of the request that are no values, by their name. */
     update: async <O extends object>(
       call: Caller,
@@ -120,34 +95,32 @@ function single<V extends object, L extends object, R extends object>(parts: Par
       reply: (updated: ReturnType<typeof toMessage>) => O,
       more: Record<string, object> = {},
     ) => {
-      const sent = rules.changesIn(request.updateMask, read(request.values ?? {}), more);
-      const known = await select(call, request.id);
+      const sent = rules.changesIn(request.updateMask, parts.read(request.values ?? {}), more);
+      const known = await findRecord(parts, call, request.id);
       const changes = { ...sent, ...rules.clearedBy(known?.row ?? {}, sent) };
       const named = known === null ? [] : [{ ...known.row, ...changes }];
       const isRepriced = known !== null && needsRecalculation(kind, known.row, changes);
       const [found, files] = await Promise.all([
-        lookUp(call, named, isRepriced ? "price" : "show"),
-        lookUpFiles(call, [changes]),
+        parts.lookUp(call, named, isRepriced ? "price" : "show"),
+        parts.lookUpFiles(call, [changes]),
       ]);
-      return writeRecords(call, request, async (write, results) => {
-        // Inside the transaction, so that replays of an earlier request skip it.
+      // In the steps, so that replays of an earlier request skip it.
+      const change = () => {
         if (known === null) throw notFound(nounOf(kind));
         const check = (before: StoredRecord) => checkVersion(call, kind, before);
-        const change = { seen: known.row, changes, found, files, results, checkVersion: check };
-        const { row, lookups } = await changeRecord(parts, write, change);
-        showVersion(call, kind, row);
-        return reply(toMessage(row, lookups, known.user));
+        return { seen: known.row, changes, found, files, checkVersion: check };
+      };
+      return parts.writeRecords(call, request, {
+        prepare: async (tx, org) => {
+          const { input } = await planChange(parts, { tx, org }, change(), "check");
+          return input === null ? [] : [input];
+        },
+        store: async (write, results) => {
+          const { row, lookups } = await changeRecord(parts, write, change(), results);
+          showVersion(call, kind, row);
+          return reply(toMessage(row, lookups, known!.user));
+        },
       });
     },
-
-    remove: (call: Caller, request: Message & { id: string }) =>
-      db.write(call, request, async (write) => {
-        const { id } = request;
-        await lockVersion(call, write, kind, id);
-        const gone = isId(id) ? await removeRecords(write, kind, [id]) : [];
-        if (gone.length === 0) throw notFound(nounOf(kind));
-        write.about(id);
-        return { count: gone.length };
-      }),
   };
 }

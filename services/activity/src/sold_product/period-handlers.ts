@@ -17,9 +17,9 @@ import { removeRecords } from "../records/delete.ts";
 import { partsOf } from "../records/parts.ts";
 import { prepare } from "../records/prepare.ts";
 import type { Results } from "../records/record-write.ts";
-import { foreseen, storeRecords } from "../records/store-records.ts";
+import { inputsBefore, storeRecords } from "../records/store-records.ts";
 import { selectCountrySales, selectExisting } from "./country-queries.ts";
-import { moveSales } from "./move-sales.ts";
+import { movedInputs, moveSales } from "./move-sales.ts";
 import { toCountrySales, toPeriod } from "./period-message.ts";
 import {
   type Days,
@@ -61,7 +61,7 @@ function changes(context: Context) {
         (sale) => ({ ...parts.read({ ...sale, origin: {} }), ...days }) as Sale & { periodId?: string },
       );
       const prepared = await prepare(parts, call, named);
-      const work = async (write: Write, results: Results) => {
+      const store = async (write: Write, results: Results) => {
         const { tx, org, about } = write;
         if (!isId(productId) || !(await lockProduct(tx, org, productId))) throw notFound("sold product");
         const [periodId] = await insertPeriods(tx, org, [days]);
@@ -73,25 +73,35 @@ function changes(context: Context) {
         }
         return { period: toPeriod(await getPeriod(tx, org, periodId!)) };
       };
-      const foresee = () => foreseen(parts, call, prepared, { place });
-      return parts.writeRecords(call, request, work, { foresee });
+      return parts.writeRecords(call, request, { prepare: inputsBefore(parts, call, prepared, { place }), store });
     },
 
     updateSoldProductPeriod: async (request, call) => {
       const { periodId: id, updateMask, startDate, endDate } = request;
       const changed = masked(UpdateSoldProductPeriodRequestSchema, updateMask, { startDate, endDate });
-      return parts.writeRecords(call, request, async (write, results) => {
-        const { tx, org, about } = write;
-        const before = await lock(write, id);
-        const after = { ...before, ...changed };
-        refuse(checkDays(after));
-        about(id, fieldChanges(before, after));
-        if (before.startDate !== after.startDate || before.endDate !== after.endDate) {
-          await updatePeriod(tx, org, id, after);
-          await moveSales(context, write, { periodId: id, days: after, results });
-          await write.flush();
-        }
-        return { period: toPeriod(await getPeriod(tx, org, id)) };
+      /** The new days; null if they are the old ones. */
+      const daysAfter = (before: Days) => {
+        const days = { startDate: before.startDate, endDate: before.endDate, ...changed };
+        refuse(checkDays(days));
+        return before.startDate !== days.startDate || before.endDate !== days.endDate ? days : null;
+      };
+      return parts.writeRecords(call, request, {
+        prepare: async (tx, org) => {
+          const days = daysAfter(await getPeriod(tx, org, id));
+          return days === null ? [] : movedInputs(context, { tx, org }, { periodId: id, days });
+        },
+        store: async (write, results) => {
+          const { tx, org, about } = write;
+          const before = await lock(write, id);
+          const days = daysAfter(before);
+          about(id, fieldChanges(before, { ...before, ...days }));
+          if (days !== null) {
+            await updatePeriod(tx, org, id, days);
+            await moveSales(context, write, { periodId: id, days }, results);
+            await write.flush();
+          }
+          return { period: toPeriod(await getPeriod(tx, org, id)) };
+        },
       });
     },
 

@@ -1,9 +1,12 @@
 import { newId } from "@emissions/kit/process/id";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { RecordStatus } from "@emissions/proto/activity/v1/record";
+import { SoldProductPeriodService } from "@emissions/proto/activity/v1/sold_product_period_service";
+import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, deletions, eachTest, inputs, us } from "../activity.fixture.ts";
+import { UNMARKED } from "../records/preview.fixture.ts";
 import { calculate, period, periods, product, products, sales, totalsOfProduct } from "./sold_product.fixture.ts";
 
 eachTest();
@@ -249,6 +252,93 @@ describe("a change of the days of a period", () => {
       "body.end_date end_date_before_start_date",
     ]);
     expect((await periods().getSoldProductPeriod({ periodId })).period).toMatchObject({ startDate: YEAR[0] });
+  });
+});
+
+describe("a strict write", () => {
+  const strict = (headers: Record<string, string> = {}) =>
+    activity.as(us, SoldProductPeriodService, { handling: "strict", ...headers });
+  const until = (periodId: string, endDate: string, headers: Record<string, string> = {}) =>
+    strict(headers).updateSoldProductPeriod({ periodId, endDate, updateMask: { paths: ["end_date"] } });
+  const whole = (productId: string) => ({
+    productId,
+    startDate: YEAR[0],
+    endDate: YEAR[1],
+    countrySales: ["ES", "FR"].map((country) => ({ country, quantity: { value: "1" } })),
+  });
+  const MARKED = { ...UNMARKED, fitness: [FitnessMark.PROXY] };
+  const previewed = () => activity.calc.calls.flat().map((input) => ({ ...input, recordId: "", revision: 0 }));
+  const announced = async (last: number) =>
+    (await inputs()).slice(-last).map((input) => ({ ...input, recordId: "", revision: 0 }));
+
+  it("of a new period with its sales is calculated while another request holds the product", async () => {
+    const productId = await product();
+    let stored: Promise<unknown> | undefined;
+    await activity.db.asService(us.organizationId, async ({ tx }) => {
+      await tx`select 1 from sold_products where id = ${productId} for update`;
+      stored = strict().createSoldProductPeriod(whole(productId));
+      await expect.poll(() => activity.calc.calls.length).toBe(1);
+    });
+    await stored;
+    const [{ id: periodId } = { id: "" }] = await activity.rows<{ id: string }>(us, "sold_product_periods");
+    expect((await salesOf(periodId)).map(({ country }) => country)).toEqual(["ES", "FR"]);
+    expect(previewed()).toEqual(await announced(2));
+  });
+
+  it.each(["sold_products", "sold_product_periods", "sold_product_sales"])(
+    "of new days is calculated while another request holds %s",
+    async (table) => {
+      const productId = await product();
+      const { periodId } = await period(productId, YEAR, { ES: "1000", FR: "2" });
+      let moved: Promise<unknown> | undefined;
+      await activity.db.asService(us.organizationId, async ({ tx }) => {
+        await tx`select 1 from ${tx(table)} for update`;
+        moved = until(periodId, "2025-06-30");
+        await expect.poll(() => activity.calc.calls.length).toBe(1);
+      });
+      await moved;
+      expect(previewed()).toEqual(await announced(2));
+      expect(previewed()).toMatchObject([{ endDate: "2025-06-30" }, { endDate: "2025-06-30" }]);
+    },
+  );
+
+  it("of new days is refused with the marks that its sales would have, and nothing is stored", async () => {
+    const { periodId } = await period(await product(), YEAR, { ES: "1" });
+    activity.calc.answer = () => MARKED;
+    const { violations } = await refusalOf(until(periodId, "2025-06-30"));
+    expect(violations).toEqual(["body value_error.fitness.proxy"]);
+    expect((await periods().getSoldProductPeriod({ periodId })).period).toMatchObject({ endDate: YEAR[1] });
+    expect(await inputs()).toHaveLength(1);
+  });
+
+  it("of new days counts a sale that is deleted meanwhile no more", async () => {
+    const { periodId } = await period(await product(), YEAR, { ES: "1", FR: "1" });
+    const { ES: id } = await idsOf(periodId);
+    activity.calc.meanwhile = () => sales().deleteSoldProductSale({ id: id! });
+    activity.calc.answer = (_input, at) => (at === 0 ? MARKED : UNMARKED);
+    await until(periodId, "2025-06-30");
+    expect(previewed().slice(1)).toEqual(await announced(1));
+  });
+
+  it("of new days is calculated again with a sale that is added meanwhile", async () => {
+    const productId = await product();
+    const { periodId } = await period(productId, YEAR, { ES: "1" });
+    const values = { productId, startDate: YEAR[0], endDate: YEAR[1], country: "FR", quantity: { value: "5" } };
+    activity.calc.meanwhile = async () =>
+      void (activity.calc.calls.length === 1 && (await sales().createSoldProductSale({ values })));
+    await until(periodId, "2025-06-30");
+    expect(activity.calc.calls.map(({ length }) => length)).toEqual([1, 2]);
+    expect(previewed().slice(1)).toEqual(await announced(2));
+  });
+
+  it("of new days sent again under its key is answered as the first time, without calc", async () => {
+    const { periodId } = await period(await product(), YEAR, { ES: "1" });
+    const once = () => until(periodId, "2025-06-30", key);
+    const key = { "idempotency-key": newId() };
+    const [first, ...more] = await Promise.all([once(), once(), once()]);
+    activity.calc.isAway = true;
+    for (const again of [...more, await once()]) expect(again).toEqual(first);
+    expect(await inputs()).toHaveLength(2);
   });
 });
 

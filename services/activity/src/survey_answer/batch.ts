@@ -19,10 +19,10 @@ import { beginJob, jobIdOf } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { requireOrganization } from "../organization/queries.ts";
 import { announceStored, RECORDS_MAX } from "../records/announce.ts";
-import { newRows } from "../records/examine.ts";
 import { settingsOf, toInput } from "../records/inputs.ts";
 import type { Lookups, PricingContext } from "../records/kind.ts";
-import { partsOf } from "../records/parts.ts";
+import { type Parts, partsOf } from "../records/parts.ts";
+import { newRecords } from "../records/prepare.ts";
 import { refuseFull } from "../survey/refusals.ts";
 import { commuteOf } from "../survey_row/answers.ts";
 import { type Answer, answerChecker, type Known, readAnswer, rowKey, type TargetRow, targetOf } from "./answer.ts";
@@ -39,8 +39,6 @@ const COMMUTES_OF_BATCH_MAX = 10_000;
 /** Commuting periods have no place of their own. */
 const LOCATION = { country: "", gridZone: null };
 
-type Parts = ReturnType<typeof partsOf<Commute, object, object>>;
-
 /** A valid answer with the values to store. */
 interface Stored {
   target: TargetRow;
@@ -50,7 +48,7 @@ interface Stored {
 
 /** Stores a batch of answers, all or none, as a finished job whose items are the rows. */
 export function createSurveyAnswers(context: Context): ServiceImpl<typeof SurveyAnswerService>["createSurveyAnswers"] {
-  const parts: Parts = partsOf(context, commutingPeriods);
+  const parts = partsOf(context, commutingPeriods);
   return async (request, call) => {
     checkSize(request);
     const answers = request.records.map(readAnswer);
@@ -183,7 +181,7 @@ async function storeCommutes(
 ): Promise<void> {
   const commutes = stored.flatMap((one) => one.commutes);
   for (const piece of chunked(commutes, RECORDS_MAX)) {
-    const records = newRows(commutingPeriods, write, piece, pricing);
+    const records = newRecords(commutingPeriods, write, piece, pricing);
     write.send(parts.writer.insert(write.tx, write.org, records));
     announceStored(
       write,

@@ -5,10 +5,9 @@ import type { CommutingPeriodValues } from "@emissions/proto/activity/v1/commuti
 import { commutingPeriods } from "../commuting_period/commuting_period.ts";
 import type { Commute } from "../commuting_period/row.ts";
 import type { Context } from "../context.ts";
-import type { Prepared } from "../records/examine.ts";
 import type { Caller } from "../records/kind.ts";
 import { type Parts, partsOf } from "../records/parts.ts";
-import { prepare } from "../records/prepare.ts";
+import { type Prepared, prepare } from "../records/prepare.ts";
 import { storeRecords } from "../records/store-records.ts";
 import { type StoredSurveyRow, updateState } from "./queries.ts";
 import { alreadyAnswered } from "./refusals.ts";
@@ -34,7 +33,7 @@ interface Answer {
 
 /** The employee, the days and the medium follow from the row, and the file from the answer, whatever the commute says. */
 export const commuteOf = (
-  { read, rules }: Parts<Commute, object, object>,
+  { read, rules }: Parts,
   message: CommutingPeriodValues,
   { row, source, file = NO_FILE }: { row: AnsweredRow; source: AnswerSource; file?: AnswerFile },
 ): Commute => {
@@ -50,7 +49,7 @@ export const commuteOf = (
     ...file,
     surveyRowId: row.id,
   };
-  return rules.withDefaults(values as unknown as Commute, { inBatch: false });
+  return rules.withDefaults(values, { inBatch: false }) as Commute;
 };
 
 export type AnswerFile = Record<keyof typeof NO_FILE, string | null>;
@@ -64,7 +63,7 @@ export function answerStore(context: Context) {
     lookUp: (call: Caller) => prepare(parts, call, []),
 
     /** Refuses with SURVEY_ALREADY_ANSWERED. Returns the time of the answer. */
-    store: async (write: Write, answer: Answer, looked: Prepared<Commute, object>) => {
+    store: async (write: Write, answer: Answer, looked: Prepared) => {
       const { row, commutes, source } = answer;
       if (row.status !== "pending") throw alreadyAnswered();
       if (commutes.length > 0) {

@@ -3,7 +3,7 @@ import type { Write } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { checkFile } from "../records/files.ts";
-import { newRows } from "../resource/new-rows.ts";
+import { newRows } from "../records/new-rows.ts";
 import { checkCustomValues, columnsOf, withChanges } from "./custom-values.ts";
 import { insertTrainings, lockPeople, type TrainingRow } from "./queries.ts";
 import { checkValues, type People, personOf, type TrainingValues } from "./rules.ts";

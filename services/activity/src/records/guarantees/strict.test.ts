@@ -1,4 +1,6 @@
 import { Code } from "@connectrpc/connect";
+import { newId } from "@emissions/kit/process/id";
+import { EXPECTED_VERSIONS } from "@emissions/kit/wire/headers";
 import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { refusalOf } from "@emissions/testkit/in-memory";
@@ -7,6 +9,7 @@ import { activity, us } from "../../activity.fixture.ts";
 import { UNMARKED } from "../preview.fixture.ts";
 import { ownersOf } from "./owners.fixture.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
+import { versionOf } from "./version.fixture.ts";
 
 const { PROXY, STALE_YEARS } = FitnessMark;
 const MARKED = { ...UNMARKED, fitness: [PROXY, STALE_YEARS] };
@@ -14,7 +17,7 @@ const NO_SECTOR = { status: CalculationOutcome.FAILED, errorCode: "SECTOR_NOT_MA
 const NO_FACTOR = { status: CalculationOutcome.CALCULATED };
 const MARKS = ["body value_error.fitness.proxy", "body value_error.fitness.stale_years"];
 
-eachKind("a strict write of a $one", ({ kind, amount }) => {
+eachKind("a strict write of a $one", ({ kind, amount, service, one }) => {
   const invalid = { code: "REQUEST_VALIDATION_FAILED" };
   const add = (change: object = {}) => records.strict().create({ ...records.valid, ...change });
 
@@ -80,6 +83,65 @@ eachKind("a strict write of a $one", ({ kind, amount }) => {
       expect(await refusalOf(change)).toMatchObject({ ...invalid, violations: MARKS });
       expect(await records.get(id)).toEqual(before);
       expect(await records.inputs()).toHaveLength(1);
+    });
+
+    const amountTo =
+      (value: number, headers: Record<string, string> = {}) =>
+      (id: string) =>
+        records.strict(headers).change(id, records.amount(value), records.column(amount));
+
+    it("is calculated while another request holds the record", async () => {
+      const { id } = await records.add();
+      let changed: Promise<unknown> | undefined;
+      await activity.db.asService(us.organizationId, async ({ tx }) => {
+        await tx`select 1 from ${tx(records.table)} where id = ${id} for update`;
+        changed = amountTo(7)(id);
+        await expect.poll(() => activity.calc.calls.length).toBe(1);
+      });
+      await changed;
+      const [previewed, ...others] = activity.calc.calls.flat();
+      expect([previewed, others]).toEqual([(await records.inputs()).at(-1), []]);
+    });
+
+    it("that another change overtakes is stored with the values of both", async () => {
+      const { id } = await records.add();
+      const text = { [records.text]: "Another text" };
+      activity.calc.meanwhile = () => records.change(id, text, records.column(records.text));
+      await amountTo(7)(id);
+      expect(await records.get(id)).toMatchObject({ ...records.amount(7), ...text });
+      expect(activity.calc.calls).toHaveLength(1);
+    });
+
+    it("is refused when the record is deleted meanwhile", async () => {
+      const { id } = await records.add();
+      activity.calc.meanwhile = () => records.remove(id);
+      expect(await refusalOf(amountTo(7)(id))).toMatchObject({ code: records.notFound });
+      expect(await records.rows()).toEqual([]);
+    });
+
+    it("is refused when the expected version ends meanwhile, and before calc is called if it has ended", async () => {
+      const { id } = await records.add();
+      const version = await versionOf({ service, one, by: records.us, id });
+      const text = { [records.text]: "Another text" };
+      activity.calc.meanwhile = () => records.change(id, text, records.column(records.text));
+      const refused = async () => (await refusalOf(amountTo(7, { [EXPECTED_VERSIONS]: version })(id))).code;
+      expect([await refused(), activity.calc.calls.length]).toEqual(["PRECONDITION_FAILED", 1]);
+      expect([await refused(), activity.calc.calls.length]).toEqual(["PRECONDITION_FAILED", 1]);
+      expect(await records.get(id)).toMatchObject(text);
+      expect(await records.inputs()).toHaveLength(1);
+    });
+
+    it("that is sent several times at once under one key is stored once, and a repeat needs no calc", async () => {
+      const { id } = await records.add();
+      const version = await versionOf({ service, one, by: records.us, id });
+      const change = amountTo(7, { "idempotency-key": newId(), [EXPECTED_VERSIONS]: version });
+      const [first, ...more] = await Promise.all([1, 2, 3, 4, 5].map(() => change(id)));
+      for (const again of more) expect(again).toEqual(first);
+      expect((await records.inputs()).map(({ revision }) => revision)).toEqual([1, 2]);
+      activity.calc.isAway = true;
+      expect(await change(id)).toEqual(first);
+      await records.remove(id);
+      expect(await change(id)).toEqual(first);
     });
 
     it("is stored without a preview when it starts no calculation", async () => {
@@ -160,6 +222,18 @@ eachKind("a strict write of a $one", ({ kind, amount }) => {
       activity.calc.answer = () => (activity.calc.calls.length === 1 ? UNMARKED : MARKED);
       expect(await refusalOf(add())).toMatchObject({ ...invalid, violations: MARKS });
       expect(activity.calc.calls).toHaveLength(2);
+    });
+
+    it("is calculated again when it is a change, with the input that is announced", async () => {
+      const { id } = await records.add();
+      activity.calc.meanwhile = async () => {
+        if (activity.calc.calls.length === 1) await move();
+      };
+      await records.strict().change(id, records.amount(7), records.column(amount));
+      const previewed = activity.calc.calls.map(([input]) => input);
+      expect(previewed).toHaveLength(2);
+      expect(previewed[0]).not.toEqual(previewed[1]);
+      expect(previewed[1]).toEqual((await records.inputs()).at(-1));
     });
 
     it("is refused when its input changes at each attempt", async () => {
