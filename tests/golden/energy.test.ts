@@ -75,6 +75,13 @@ describe("an electricity invoice", () => {
     expect(plain(roundKg(parse(evaluate(calculation!))))).toBe(losses.co2e!.value);
   });
 
+  it.each(["DE", "US", "ES", "FR", "PL"])("of %s emits the same on both sides of New Year 2027", async (country) => {
+    const [before, after] = await Promise.all([2026, 2027].map((year) => bill({ country, year })));
+    const kilograms = ({ parts }: NonNullable<typeof before>) => parts.map(({ part, co2e }) => [part, co2e?.value]);
+    expect(kilograms(after!)).toEqual(kilograms(before!));
+    expect(kilograms(after!).filter(([, value]) => value === undefined)).toEqual([]);
+  });
+
   it("of a zone differs from the average of the country, in all parts of the grid", async () => {
     const average = await bill({ country: "US", year: 2023 });
     const california = await bill({ country: "US", year: 2023, gridZone: "camx" });

@@ -110,6 +110,7 @@ describe("the library", () => {
     ["eea", 821],
     ["eea-2024", 55],
     ["ember", 5339],
+    ["ember-upstream", 44],
     ["hydrogen", 5],
     ["battery-electric", 2],
     ["active-travel", 2],
@@ -117,6 +118,7 @@ describe("the library", () => {
     ["scope-2-guidance", 9],
     ["electricity-maps-lifecycle", 1755],
     ["electricity-maps-direct", 224],
+    ["electricity-maps-upstream", 224],
     ["oefdb-ademe", 259],
     ["oefdb-mfe", 213],
     ["oefdb-uba", 43],
@@ -132,7 +134,7 @@ describe("the library", () => {
 
   it("has source, year, licence, warming potentials and priority for every dataset", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(41);
+    expect(rows).toHaveLength(43);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^(AR[456])?$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });
@@ -372,11 +374,14 @@ describe("upstream", () => {
     expect(alone).toEqual([]);
   });
 
-  it("is in the same edition for the same unit, but for three fuels by volume", () => {
+  it("is in the same edition for the same unit, but for differences and three fuels by volume", () => {
     const name = (dataset: string, category: string, row: CsvRow) => [dataset, category, row.key, row.unit].join(" ");
     const direct = new Set(library.map(({ dataset, row }) => name(dataset, row.category!, row)));
     const alone = library.filter(
-      (entry) => isUpstream(entry) && !direct.has(name(entry.dataset, directOf(entry.row), entry.row)),
+      (entry) =>
+        isUpstream(entry) &&
+        !entry.dataset.endsWith("-upstream") &&
+        !direct.has(name(entry.dataset, directOf(entry.row), entry.row)),
     );
     expect(alone.map(({ dataset, row }) => `${dataset} ${row.key} ${row.unit}`).sort()).toEqual([
       "defra-2019 lubricants l",

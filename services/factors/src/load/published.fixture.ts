@@ -34,6 +34,8 @@ defra-2026 | electricity_losses grid | GB 2026 kWh | co2e 0.01299
 nga-2026 | electricity_location grid | AU 2026 kWh | co2e 0.59
 nga-2026 | electricity_location grid/au_vic | AU 2026 kWh | co2e 0.74
 nga-2026 | electricity_residual_mix grid | AU 2026 kWh | co2e 0.79
+ember-upstream | electricity_upstream grid | ES 2024 kWh | co2e 0.02122
+electricity-maps-upstream | electricity_upstream grid | DE 2024 kWh | co2e 0.05719
 mfe-2026 | electricity_location grid | NZ 2024 kWh | co2e 0.0993596
 defra-2026 | fuels natural_gas | GB 2026 kWh | co2e 0.18231
 defra-2026 | fuels lpg | GB 2026 l | co2e 1.55713

@@ -1,15 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import { FitnessSchema } from "@emissions/proto/factors/v1/fitness";
-import { Decimal, parse, plain } from "@emissions/quantity/decimal";
 import type { KeyStep } from "../catalogue/sectors.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { type Answer, failure } from "./answer.ts";
 import { conversion, converts, type Step } from "./conversion.ts";
 import { GRID, LIBRARY_SCHEME, LIFE_CYCLE_CATEGORY, LOCATION_CATEGORY } from "./lookup/library.ts";
-import { lossOf, withLosses } from "./losses.ts";
+import { lossOf, withLosses, withLossShare } from "./losses.ts";
 import { toConversionStep } from "./messages.ts";
 import { type LibraryNeed, resolveInLibrary } from "./resolve-library.ts";
-import { yearMarks } from "./years.ts";
 
 interface ElectricityNeed extends LibraryNeed {
   /** Empty if it is unknown. */
@@ -18,7 +16,6 @@ interface ElectricityNeed extends LibraryNeed {
 
 const TKM = "tkm";
 const KWH = "kWh";
-const HUNDRED = new Decimal(100);
 
 /** The electricity of vehicles is published for this country, whose grid stands in for an unknown one. */
 const COUNTRY_OF_VEHICLES = "GB";
@@ -82,22 +79,5 @@ export function resolveProvidedElectricity(snapshot: Snapshot, need: Electricity
   const year = Number(day.slice(0, 4));
   const loss = lossOf(snapshot, { country: factor.region, gridZone: "" }, year);
   if (loss === null) return { ...grid, fitness: create(FitnessSchema, { ...fitness, partsMissing: true }) };
-  const { percent, source } = loss;
-  const { staleYears, aheadYears } = yearMarks(loss, year);
-  const generated = {
-    fromUnit: factor.unit,
-    toUnit: factor.unit,
-    multiplyBy: { value: plain(HUNDRED) },
-    divideBy: { value: plain(HUNDRED.minus(parse(percent))) },
-    lossShare: { country: loss.country, gridZone: loss.gridZone, year: loss.year, percent: { value: percent }, source },
-  };
-  return {
-    ...grid,
-    conversion: [...(grid.conversion ?? []), generated],
-    fitness: create(FitnessSchema, {
-      ...fitness,
-      staleYears: Math.max(fitness.staleYears, staleYears),
-      aheadYears: Math.max(fitness.aheadYears, aheadYears),
-    }),
-  };
+  return withLossShare(grid, loss, { year, multiplyBy: "100" });
 }

@@ -1,10 +1,10 @@
-import type { LibrarySelector } from "@emissions/proto/factors/v1/selection_service";
+import type { Factor, LibrarySelector } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, parse, plain } from "@emissions/quantity/decimal";
 import { derived } from "../catalogue/derived.ts";
 import { type GridLoss, gridLossKey } from "../catalogue/energy.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { type Answer, failure } from "./answer.ts";
-import { GRID, LIFE_CYCLE_CATEGORY, LOCATION_CATEGORY, lookUpLibrary } from "./lookup/library.ts";
+import { GRID, LIFE_CYCLE_CATEGORY, LOCATION_CATEGORY, lookUpLibrary, UPSTREAM_CATEGORY } from "./lookup/library.ts";
 import { type LibraryNeed, resolveInLibrary } from "./resolve-library.ts";
 import { yearDistance } from "./rules.ts";
 import { standsInFor, yearMarks } from "./years.ts";
@@ -23,7 +23,10 @@ export function resolveLibrary(snapshot: Snapshot, selector: LibrarySelector, ne
   return resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(selector) });
 }
 
-/** A published figure in kilograms, or the grid average times the published share of the losses. */
+/**
+ * A published figure in kilograms, or the grid average times the published share of the losses. The share is of the
+ * generated electricity, so a used kWh causes percent / (100 - percent) kWh of losses.
+ */
 function resolveLosses(snapshot: Snapshot, selector: LibrarySelector, need: LibraryNeed): Answer {
   const published = resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(selector) });
   if (published.factor !== undefined) return published;
@@ -36,17 +39,34 @@ function resolveLosses(snapshot: Snapshot, selector: LibrarySelector, need: Libr
   if (withLosses(snapshot).has(grid.factor.id)) {
     return failure(IN_GRID_FIGURE, "The figure of the grid is per used kWh, so it includes the losses.");
   }
-  const { unit } = grid.factor;
+  const lost = withLossShare(grid, loss, { year, multiplyBy: loss.percent });
+  // Losses are scope 3.
+  return { ...lost, fitness: { ...lost.fitness!, lifeCycleInScope2: false } };
+}
+
+/** The quantity times a multiple of 1 / (100 - percent), with the marks of the older of share and factor. */
+export function withLossShare(
+  answer: Answer,
+  { country, gridZone, percent, source, ...loss }: GridLoss,
+  { year, multiplyBy }: { year: number; multiplyBy: string },
+): Answer {
+  const { unit } = answer.factor!;
+  const fitness = answer.fitness!;
   const { staleYears, aheadYears } = yearMarks(loss, year);
+  const step = {
+    fromUnit: unit,
+    toUnit: unit,
+    multiplyBy: { value: multiplyBy },
+    divideBy: { value: plain(HUNDRED.minus(parse(percent))) },
+    lossShare: { country, gridZone, year: loss.year, percent: { value: percent }, source },
+  };
   return {
-    ...grid,
-    conversion: [...(grid.conversion ?? []), lossStep(loss, unit)],
+    ...answer,
+    conversion: [...(answer.conversion ?? []), step],
     fitness: {
-      ...grid.fitness!,
-      staleYears: Math.max(grid.fitness!.staleYears, staleYears),
-      aheadYears: Math.max(grid.fitness!.aheadYears, aheadYears),
-      // Losses are scope 3.
-      lifeCycleInScope2: false,
+      ...fitness,
+      staleYears: Math.max(fitness.staleYears, staleYears),
+      aheadYears: Math.max(fitness.aheadYears, aheadYears),
     },
   };
 }
@@ -66,8 +86,20 @@ function resolveLossesUpstream(snapshot: Snapshot, selector: LibrarySelector, ne
   if (losses.factor?.category === LIFE_CYCLE_CATEGORY) {
     return failure("IN_LIFE_CYCLE_FIGURE", "The life-cycle figure of the losses includes their upstream.");
   }
-  return resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(selector) });
+  const published = resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(selector) });
+  const used = resolveInLibrary(snapshot, {
+    ...need,
+    lookup: lookUpLibrary({ ...selector, category: UPSTREAM_CATEGORY }),
+  });
+  const year = Number(need.day.slice(0, 4));
+  const loss = lossOf(snapshot, selector, year);
+  if (used.factor === undefined || loss === null || isOfOneTable(published.factor, used.factor)) return published;
+  return withLossShare(used, loss, { year, multiplyBy: loss.percent });
 }
+
+/** The upstream of used and of lost electricity must not come from figures of different years or sources. */
+const isOfOneTable = (a: Factor | undefined, b: Factor) =>
+  a !== undefined && a.source === b.source && a.year === b.year && a.region === b.region;
 
 /** Of the zone, else of the country. Among several publications that of the lower priority number, then the nearest year. */
 export function lossOf(
@@ -83,12 +115,3 @@ export function lossOf(
   }
   return null;
 }
-
-/** The share is of the generated electricity, so a used kWh causes percent / (100 - percent) kWh of losses. */
-const lossStep = ({ country, gridZone, year, percent, source }: GridLoss, unit: string) => ({
-  fromUnit: unit,
-  toUnit: unit,
-  multiplyBy: { value: percent },
-  divideBy: { value: plain(HUNDRED.minus(parse(percent))) },
-  lossShare: { country, gridZone, year, percent: { value: percent }, source },
-});

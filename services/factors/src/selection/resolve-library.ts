@@ -88,8 +88,11 @@ interface RankedFactors {
 const marksOf = ({ step, factor }: Ranked<LibraryFactor>, conversions: readonly Step[]) => [
   step.marks,
   ...conversions.map(({ marks }) => marks),
-  { priceBasisDiffers: basisDiffers(factor.row) },
+  { priceBasisDiffers: basisDiffers(factor.row), boundaryDiffers: factor.row.groupPath === LIFE_CYCLE_LESS_DIRECT },
 ];
+
+/** Group of upstream figures that include the building of power stations, which category 3 does not ask for. */
+const LIFE_CYCLE_LESS_DIRECT = "Electricity > Life cycle less direct";
 
 function answer({ snapshot, ranked, criteria, country, places, day, stepsTo, marks }: RankedFactors): Answer {
   const best = ranked[0];

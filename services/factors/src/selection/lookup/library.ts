@@ -19,6 +19,7 @@ export const GRID = "grid";
 
 export const LOCATION_CATEGORY = "electricity_location";
 export const LIFE_CYCLE_CATEGORY = "electricity_life_cycle";
+export const UPSTREAM_CATEGORY = "electricity_upstream";
 
 const LIFE_CYCLE: Fallback = {
   category: LIFE_CYCLE_CATEGORY,
@@ -51,7 +52,7 @@ const FALLBACKS: ReadonlyMap<string, readonly Fallback[]> = new Map([
 ]);
 
 /** Averages of the grid. All those of the zone come before those of the country. */
-const AVERAGES: ReadonlySet<string> = new Set([LOCATION_CATEGORY, LIFE_CYCLE_CATEGORY]);
+const AVERAGES: ReadonlySet<string> = new Set([LOCATION_CATEGORY, LIFE_CYCLE_CATEGORY, UPSTREAM_CATEGORY]);
 
 /** Categories without averages: a hotel stay in a country without a factor has no emissions. */
 const OF_COUNTRY_ONLY: ReadonlySet<string> = new Set(["hotel_stays"]);
