@@ -124,17 +124,14 @@ describe("an invoice", () => {
     });
     const { co2e } = await priced(id);
     const bought = kg("1250.5", perUnit("miteco-v31", "electricity_supplier", "endesa_energia", "kWh", { year: 2024 }));
-    const upstream = kg(
-      "1250.5",
-      perUnit("defra-2021", "electricity_upstream", "grid", "kWh", { area: "ES" }),
-      perUnit("defra-2021", "electricity_losses_upstream", "grid", "kWh", { area: "ES" }),
-    );
+    const perKwh = perUnit("ember-upstream", "electricity_upstream", "grid", "kWh", { area: "ES", year: 2024 });
     const { parts, impacts } = await get(`/v1/invoices/${id}/calculation`);
     const partOf = (name: string) => parts.find(({ part }: { part: string }) => part === name);
     const { co2e: published, co2 } = partOf("electricity_location_based").factor.values;
     const percent = lossPercent("ES", 2024);
     const lost = over(times(fraction("1250.5"), percent), minus(fraction("100"), percent));
-    const further = plus(upstream, rounded(times(lost, fraction(String(published ?? co2))), 12));
+    const losses = [fraction(String(published ?? co2)), perKwh].map((factor) => rounded(times(lost, factor), 12));
+    const further = losses.reduce(plus, kg("1250.5", perKwh));
     expect(partOf("electricity_transmission_and_distribution").formula).toContain(
       "loss_percent / (100 - loss_percent)",
     );

@@ -115,7 +115,7 @@ describe("electricity", () => {
     const [id] = await services.store(org, [bill()]);
     const { parts, co2e } = await services.explain(org, id!);
     expect(parts.at(-1)).toMatchObject({ status: PartOutcome.LEFT_OUT, errorCode: "FACTOR_NOT_FOUND" });
-    expect(co2e!.value).toBe("385.524693613459");
+    expect(co2e!.value).toBe("343.870071494968");
   });
 
   it.each([

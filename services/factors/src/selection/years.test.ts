@@ -71,6 +71,18 @@ describe("a mix of a supplier", () => {
 });
 
 describe("a figure beyond its limits", () => {
+  it.each([
+    // AIB publishes no British residual mix after 2022; DESNZ 2026 is the grid average.
+    { day: "2022-12-31", found: "electricity_residual_mix GB 2022", marks: { staleYears: 0, proxy: false } },
+    { day: "2023-01-01", found: "electricity_residual_mix GB 2022", marks: { staleYears: 1, proxy: false } },
+    { day: "2025-12-31", found: "electricity_residual_mix GB 2022", marks: { staleYears: 3, proxy: false } },
+    { day: "2026-01-01", found: "electricity_location GB 2026", marks: { staleYears: 0, proxy: true } },
+  ])("marks the British residual mix of $day, which nobody publishes after 2022", async ({ day, found, marks }) => {
+    const answer = await resolve({ category: RESIDUAL_MIX, country: "GB", day });
+    expect(named(answer)).toBe(found);
+    expect(answer.fitness).toMatchObject(marks);
+  });
+
   it("gives way to the next key: Germany of 2010 takes no residual mix of 2018", async () => {
     expect(named(await resolve({ category: RESIDUAL_MIX, country: "DE", day: "2010-06-30" }))).toBe(
       "electricity_location DE 2010",
