@@ -990,6 +990,8 @@ export interface Coverage {
   parts_missing_co2e: Decimal;
   /** Marks of figures that fit their record less well. Marks that no record has are absent. */
   marks: MarkCoverage[];
+  /** A warning: purchases beside records of the same activity, which may count the same emissions twice. Nothing is subtracted. */
+  spend_overlaps: SpendOverlap[];
 }
 
 /** CoveringCertificate covers electricity of a record on some of its days, within one calendar year. */
@@ -7356,6 +7358,16 @@ export interface SourceEmissions {
   co2e: Decimal;
   /** Publication of the factors. "unspecified" for factors without one. */
   source: string;
+}
+
+/** SpendOverlap is the purchases of a category of the GHG Protocol in organizations that also record the activity itself: freight, travel, waste, energy, or the energy of leased assets. */
+export interface SpendOverlap {
+  /** The category of the purchases. */
+  ghg_category: string;
+  /** Tonnes of CO2e of the purchases. */
+  purchases_co2e: Decimal;
+  /** Tonnes of CO2e of the records of the activity, in any category. */
+  activity_co2e: Decimal;
 }
 
 /** SpendSelector selects a factor per unit of currency. */

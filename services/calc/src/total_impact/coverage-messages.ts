@@ -6,8 +6,9 @@ import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { Decimal, ZERO } from "@emissions/quantity/decimal";
 import type { Outcome } from "./coverage.ts";
 import { type CountRow, selectCounts } from "./coverage-queries.ts";
-import { sumByMark, type TotalQuery } from "./group-queries.ts";
+import { sumByMark, sumByPurchase, type TotalQuery } from "./group-queries.ts";
 import type { Range } from "./range.ts";
+import { spendOverlaps } from "./spend-overlaps.ts";
 import { tonnes } from "./tonnes.ts";
 
 const PARTS_MISSING = "parts_missing";
@@ -19,13 +20,17 @@ export async function selectCoverage(
   { query, total }: { query: TotalQuery; total: Decimal },
 ): Promise<MessageInitShape<typeof CoverageSchema>> {
   const organizationIds = [...new Set(query.slices.map(({ organizationId }) => organizationId))];
-  const [counts, sums] = await Promise.all([
+  const [counts, sums, purchased] = await Promise.all([
     query.asOf === null ? selectCounts(tx, organizationIds, range, query) : null,
     sumByMark(tx, query),
+    sumByPurchase(tx, query),
   ]);
   const kg = new Map(sums.map((sum) => [sum.mark, new Decimal(sum.kg)]));
   const tonnesOf = (mark: string) => tonnes(kg.get(mark) ?? ZERO);
-  const common = { co2e: tonnes(total), partsMissingCo2e: tonnesOf(PARTS_MISSING) };
+  const common = {
+    ...{ co2e: tonnes(total), partsMissingCo2e: tonnesOf(PARTS_MISSING) },
+    spendOverlaps: spendOverlaps(purchased),
+  };
   if (counts === null) {
     // Series without emissions at that instant have marks, too.
     const marks = [...kg.keys()].filter((mark) => !kg.get(mark)!.isZero()).sort();

@@ -72,6 +72,17 @@ export const sumByMark = (tx: Tx, query: TotalQuery) => tx<(Group & { mark: stri
   select m.mark, ${kgOf(tx, query)} ${from(tx, query, [co2eColumn(query.gwpSet)], tx`cross join unnest(e.marks) as m (mark)`)}
   group by m.mark order by m.mark collate "C"`;
 
+/** Kilograms of CO2e of purchases, and of all else, by organization and category of the GHG Protocol. */
+export interface PurchasedRow extends Group {
+  organizationId: string;
+  ghgCategory: string;
+  purchased: boolean;
+}
+
+export const sumByPurchase = (tx: Tx, query: TotalQuery) => tx<PurchasedRow[]>`
+  select masses.organization_id, e.ghg_category, e.category = 'purchases' as purchased, ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`1, 2, 3`)} order by 1, 2, 3`;
+
 const kgOf = (tx: Tx, { gwpSet }: TotalQuery) => tx`sum(masses.${tx(co2eColumn(gwpSet))}) as kg`;
 
 /** Groups with a sum of zero are omitted, because deleted records leave rows of zero. */

@@ -108,10 +108,15 @@ function categories(title: string, scope: Json): Section {
   return table(title, ["number", "category", "status", "co2e", ...GASES], [...rows, total]);
 }
 
-function coverage({ marks, ...counts }: Json): Section[] {
+function coverage({ marks, spend_overlaps: overlaps, ...counts }: Json): Section[] {
   return [
     table("Coverage", ["item", "value"], Object.entries(counts)),
     listed("Marks of figures", ["mark", "records", "co2e"], marks),
+    listed(
+      "Purchases beside records of the same activity",
+      ["ghg_category", "purchases_co2e", "activity_co2e"],
+      overlaps,
+    ),
   ];
 }
 

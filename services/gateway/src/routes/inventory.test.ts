@@ -81,6 +81,7 @@ const inventories = serve(InventoryService, {
         co2e: t("0.5"),
         partsMissingCo2e: t("0"),
         marks: [{ mark: FitnessMark.PROXY, records: 1, co2e: t("0.5") }],
+        spendOverlaps: [{ ghgCategory: "business_travel", purchasesCo2e: t("0.25"), activityCo2e: t("0.125") }],
       },
       primaryData: { co2e: t("0") },
       methods: [{ method: 0, co2e: t("0.5") }],
