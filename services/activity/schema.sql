@@ -1784,12 +1784,13 @@ create policy own_workforce_trainings_own on own_workforce_trainings
   with check (organization_id = (select current_organization()));
 
 create table ownership_shares (
-  organization_id     uuid not null,
-  child_id            uuid not null,
-  start_date          date not null,
-  equity_share        numeric(5,4) not null check (equity_share >= 0 and equity_share <= 1),
-  operational_control boolean not null,
-  financial_control   boolean not null,
+  organization_id        uuid not null,
+  child_id               uuid not null,
+  start_date             date not null,
+  equity_share           numeric(5,4) not null check (equity_share >= 0 and equity_share <= 1),
+  operational_control    boolean not null,
+  financial_control      boolean not null,
+  financial_control_kind text check (financial_control_kind in ('none', 'joint', 'full')),
   primary key (organization_id, child_id, start_date),
   constraint ownership_shares_check check (child_id <> organization_id)
 );

@@ -47,18 +47,26 @@ describe("the inventory of a group", () => {
     expect(all.total_market_based).toBe((await total("")).total_co2e);
     const gases = await total("group_by=gas&coverage=true");
     expect(gases.total_co2e).toBe(all.total_market_based);
+    expect([gases.boundary, (await total("")).boundary]).toEqual(["whole", "whole"]);
+    const named = all.organizations_without_shares.map(({ name }: { name: string }) => name);
+    expect(named).toEqual(all.organizations.slice(1).map(({ name }: { name: string }) => name));
     expect(gases.coverage).toMatchObject({ calculated: 2, waiting: 0, co2e: gases.total_co2e });
   });
 
   it("counts a child by its share on each day", async () => {
-    const entries = [
-      { start_date: "2025-11-11", equity_share: 0.25, operational_control: false, financial_control: true },
-    ];
-    const stored = await backend.call("PUT", shares, { as: holding!, body: { shares: entries } });
-    expect([stored.status, stored.json.shares]).toEqual([200, entries]);
+    const entry = { start_date: "2025-11-11", equity_share: 0.25, operational_control: false };
+    const state = async (financial_control: unknown) => {
+      const body = { shares: [{ ...entry, financial_control }] };
+      const stored = await backend.call("PUT", shares, { as: holding!, body });
+      return [stored.status, stored.json.shares];
+    };
+    expect(await state(true)).toEqual([200, [{ ...entry, financial_control: "full" }]]);
     const of = async (boundary: string) => (await get(`include_children=true&boundary=${boundary}`)).total_market_based;
     // One of two nights is on 11 November, with 10.4 kg; the holding has both.
     expect([await of("equity"), await of("operational"), await of("financial")]).toEqual([0.0234, 0.0208, 0.0312]);
+    // Partners with joint control take the share.
+    expect(await state("joint")).toEqual([200, [{ ...entry, financial_control: "joint" }]]);
+    expect([await of("equity"), await of("operational"), await of("financial")]).toEqual([0.0234, 0.0208, 0.0234]);
     const stranger = await backend.call("GET", shares, { as: backend.caller("outsider") });
     expect(stranger.status).toBe(404);
   });

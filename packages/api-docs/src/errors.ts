@@ -9,18 +9,9 @@ import {
 } from "@emissions/gateway/docs/errors/catalogue";
 import type { Entry } from "@emissions/gateway/docs/errors/entry";
 import { VIOLATIONS } from "@emissions/gateway/docs/errors/violations";
-import { shapeOf } from "@emissions/gateway/rest/errors";
 import { PROBLEM_RESOURCES } from "@emissions/gateway/routes/table";
-import { everyRoute } from "./routes.ts";
 
-function problemOperations(): string {
-  const byPath = Map.groupBy(
-    everyRoute.filter(({ path }) => shapeOf(path, PROBLEM_RESOURCES) === "problem"),
-    ({ path }) => path,
-  );
-  const rows = [...byPath].map(([path, those]) => `| \`${path}\` | ${those.map(({ verb }) => verb).join(", ")} |`);
-  return rows.sort().join("\n");
-}
+const problemPaths = [...PROBLEM_RESOURCES].sort().map((path) => `- \`${path}\``);
 
 /** The text of docs/errors.md. `npm run docs` writes the file. */
 export const errorsDocument = (): string => `<!-- Made by \`npm run docs\` of services/gateway/src/docs/errors. -->
@@ -36,9 +27,9 @@ at \`/errors\`, and one code at \`/errors/{code}\`.
 { "detail": [ { "loc": ["body", "quantity"], "msg": "...", "type": "value_error.number.not_ge" } ] }
 \`\`\`
 
-The second shape is that of \`REQUEST_VALIDATION_FAILED\`. It lists all violations together, up to 100. The
-[operations below](#operations-with-problem-details) refuse with problem details (RFC 9457, \`application/problem+json\`),
-which contain both:
+The second shape is that of \`REQUEST_VALIDATION_FAILED\`. It lists all violations together, up to 100. All
+operations at and below the [paths of problem details](#paths-of-problem-details) refuse with problem details (RFC 9457,
+\`application/problem+json\`), which contain both:
 
 \`\`\`json
 {
@@ -55,13 +46,11 @@ which contain both:
 \`type\` begins with \`PUBLIC_URL\` and \`/errors\`; never with the \`Host\` of a request. Input that
 never becomes a request (not HTTP, headers too large or too late) is refused in the first shape.
 
-## Operations with problem details
+## Paths of problem details
 
-All others refuse in the first two shapes.
+Operations at and below these paths refuse with problem details. All others refuse in the first two shapes.
 
-| Path | Methods |
-|---|---|
-${problemOperations()}
+${problemPaths.join("\n")}
 
 ## Codes
 

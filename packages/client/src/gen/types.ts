@@ -3053,6 +3053,8 @@ export interface EmissionsSummary {
   gwp?: "AR4" | "AR5" | "AR6";
   /** As in the request; absent by default. */
   as_of?: string;
+  /** Only with `include_children=true`: `whole`. All emissions of the descendants that have accepted count, whatever shares and control are stated. `GET /v2/inventory` consolidates by these. */
+  boundary?: "whole";
   /** As in the request; absent by default. */
   restated?: boolean;
 }
@@ -4764,6 +4766,8 @@ export interface Inventory {
   factors: FactorUse[];
   /** The organizational boundary, the reporting organization first. */
   organizations: OrganizationStatement[];
+  /** Organizations that count as a whole because no shares in them are stated. Under `equity` their emissions may be too high. */
+  organizations_without_shares: UnstatedOrganization[];
   /** As in the request; null for the statement as it is now. */
   as_of: string | null;
   /** Amounts of restatements within locked periods. */
@@ -5926,8 +5930,8 @@ export interface OwnershipShare {
   equity_share: Decimal;
   /** Whether the operating policies of the child are decided by the calling organization. */
   operational_control: boolean;
-  /** Whether the financial policies of the child are decided by the calling organization. */
-  financial_control: boolean;
+  /** Who decides the financial policies of the child. */
+  financial_control: "none" | "joint" | "full";
 }
 
 /** OwnershipShare applies from its date until the next entry. Days before the first entry are outside the boundary. */
@@ -5938,8 +5942,8 @@ export interface OwnershipShareInput {
   equity_share: number | Decimal;
   /** Whether the operating policies of the child are decided by the calling organization. */
   operational_control: boolean;
-  /** Whether the financial policies of the child are decided by the calling organization. */
-  financial_control: boolean;
+  /** Who decides the financial policies of the child. `true` is `full`, and `false` is `none`. */
+  financial_control: "none" | "joint" | "full" | true | false;
 }
 
 /** PackageLeg is a logistics request of a package. */
@@ -8189,6 +8193,14 @@ export interface UnlinkRecordsRequest {
 export interface UnreadNotifications {
   /** Number of all unread notifications of the caller. */
   unread_count: number;
+}
+
+/** UnstatedOrganization names an organization without stated shares. */
+export interface UnstatedOrganization {
+  /** Id of the organization. */
+  organization_id: string;
+  /** Its name. */
+  name: string;
 }
 
 /** The body of `PATCH /v1/business-travels/{business_travel_id}`. */
@@ -13393,7 +13405,7 @@ export interface Operations {
       end_date: string;
       /** The grouping of the items. */
       group_by?: "scope" | "category" | "month" | "gas" | "ghg_category" | "source" | "quality";
-      /** Includes the emissions of all descendant organizations. */
+      /** Includes all emissions of all descendant organizations that have accepted; `boundary` of the answer says so. */
       include_children?: boolean;
       /** Purchased electricity in scope 2: market-based by default. */
       scope2?: "market" | "location";

@@ -7,6 +7,8 @@ import type { NodeRow } from "../organization/queries.ts";
 /** Decimals of a product of shares. Ten levels of four decimals each. */
 const SHARE_DECIMALS_MAX = 40;
 
+export type FinancialControlText = "none" | "joint" | "full";
+
 export interface Days {
   startDate: string;
   endDate: string;
@@ -19,7 +21,7 @@ export interface ShareRow {
   startDate: string;
   equityShare: string;
   operationalControl: boolean;
-  financialControl: boolean;
+  financialControl: FinancialControlText;
 }
 
 export interface Holding extends Days {
@@ -81,9 +83,13 @@ function periodsOf(entries: readonly ShareRow[], approach: BoundaryApproach, { e
   });
 }
 
+/** Partners who control a joint venture together each report their economic interest: Corporate Standard, chapter 3. */
 function shareOf({ equityShare, operationalControl, financialControl }: ShareRow, approach: BoundaryApproach): Decimal {
-  if (approach === BoundaryApproach.EQUITY) return new Decimal(equityShare);
-  return (approach === BoundaryApproach.FINANCIAL ? financialControl : operationalControl) ? ONE : ZERO;
+  if (approach === BoundaryApproach.OPERATIONAL || approach === BoundaryApproach.UNSPECIFIED)
+    return operationalControl ? ONE : ZERO;
+  if (approach === BoundaryApproach.FINANCIAL && financialControl !== "joint")
+    return financialControl === "full" ? ONE : ZERO;
+  return new Decimal(equityShare);
 }
 
 /** The days that both periods have, with the product of their shares. Empty without days or without a share. */

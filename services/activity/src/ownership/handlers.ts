@@ -2,16 +2,23 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { isId } from "@emissions/kit/process/id";
-import { type Check, checkDay, missing, placed, refuse, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkDay, checkEnum, missing, placed, refuse, violation } from "@emissions/kit/wire/checks";
+import { enumNumber, enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { invalid, notFound, outOfRange } from "@emissions/kit/wire/errors";
-import type { OwnershipSchema, OwnershipService, OwnershipShare } from "@emissions/proto/activity/v1/ownership_service";
+import {
+  FinancialControl,
+  FinancialControlSchema,
+  type OwnershipSchema,
+  type OwnershipService,
+  type OwnershipShare,
+} from "@emissions/proto/activity/v1/ownership_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import { daysFrom, isDay } from "@emissions/quantity/period";
 import { checkAmount } from "../checks.ts";
 import type { Context } from "../context.ts";
 import { selectGroup } from "../organization/queries.ts";
 import { type RecordTable, tableOf } from "../records/kind.ts";
-import { type Days, holdingsOf, type ShareRow } from "./boundary.ts";
+import { type Days, type FinancialControlText, holdingsOf, type ShareRow } from "./boundary.ts";
 import { countWaiting, deleteShares, insertShares, isChild, selectGroupShares, selectShares } from "./queries.ts";
 
 const SHARES_MAX = 100;
@@ -104,19 +111,39 @@ function checkShares(shares: readonly OwnershipShare[]): Check[] {
   });
 }
 
-const checkShare = ({ startDate, equityShare }: OwnershipShare): Check[] => [
-  ...checkDay("start_date", startDate),
-  ...(equityShare === undefined
+const CONTROLS = enumTexts(FinancialControlSchema);
+
+const checkShare = (share: OwnershipShare): Check[] => [
+  ...checkDay("start_date", share.startDate),
+  ...(share.equityShare === undefined
     ? [missing("equity_share")]
-    : checkAmount("equity_share", equityShare.value, { lte: "1", scaleMax: SHARE_DECIMALS })),
+    : checkAmount("equity_share", share.equityShare.value, { lte: "1", scaleMax: SHARE_DECIMALS })),
+  ...checkEnum("financial_control", controlOf(share), CONTROLS),
 ];
 
-const rowOf = ({ startDate, equityShare, operationalControl, financialControl }: OwnershipShare) => ({
+const rowOf = ({
+  startDate,
+  equityShare,
+  operationalControl,
+  financialControl,
+  financialControlKind,
+}: OwnershipShare) => ({
   startDate,
   equityShare: equityShare!.value,
   operationalControl,
-  financialControl,
+  financialControl: controlOf({ financialControl, financialControlKind }),
 });
+
+/** A gateway of the last release sends the boolean alone. */
+const controlOf = ({
+  financialControl,
+  financialControlKind: kind,
+}: Pick<OwnershipShare, "financialControl" | "financialControlKind">): FinancialControlText =>
+  kind === FinancialControl.UNSPECIFIED
+    ? financialControl
+      ? "full"
+      : "none"
+    : (enumText(FinancialControlSchema, kind) as FinancialControlText);
 
 const toOwnership = (organizationId: string, rows: readonly ShareRow[]): MessageInitShape<typeof OwnershipSchema> => ({
   organizationId,
@@ -124,6 +151,7 @@ const toOwnership = (organizationId: string, rows: readonly ShareRow[]): Message
     startDate,
     equityShare: { value: plain(new Decimal(equityShare)) },
     operationalControl,
-    financialControl,
+    financialControl: financialControl !== "none",
+    financialControlKind: enumNumber(FinancialControlSchema, financialControl),
   })),
 });

@@ -3,6 +3,7 @@ import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import {
   BoundaryApproach,
+  FinancialControl,
   OwnershipService,
   type OwnershipShareSchema,
 } from "@emissions/proto/activity/v1/ownership_service";
@@ -121,11 +122,12 @@ describe("the boundary", () => {
   });
 
   it.each([
-    { approach: BoundaryApproach.OPERATIONAL, inside: ["Operated"] },
-    { approach: BoundaryApproach.FINANCIAL, inside: ["Controlled"] },
-    { approach: BoundaryApproach.EQUITY, inside: ["Operated", "Controlled"] },
+    { approach: BoundaryApproach.OPERATIONAL, inside: { Operated: "1" } },
+    { approach: BoundaryApproach.FINANCIAL, inside: { Controlled: "1", Joint: "0.5" } },
+    { approach: BoundaryApproach.EQUITY, inside: { Operated: "0.5", Controlled: "0.5", Joint: "0.5" } },
   ])("by approach $approach has $inside inside", ({ approach, inside }) => {
-    const names = ["Operated", "Controlled"];
+    const controls = { Operated: "none", Controlled: "full", Joint: "joint" } as const;
+    const names = Object.keys(controls) as (keyof typeof controls)[];
     const nodes = ["Top", ...names].map((name) => ({ id: name, parentId: name === "Top" ? null : "Top", name }));
     const shares = names.map((childId) => ({
       organizationId: "Top",
@@ -133,10 +135,60 @@ describe("the boundary", () => {
       startDate: range.startDate,
       equityShare: "0.5",
       operationalControl: childId === "Operated",
-      financialControl: childId === "Controlled",
+      financialControl: controls[childId],
     }));
     const holdings = holdingsOf({ root: "Top", nodes, shares, approach, range });
-    expect(holdings.map(({ name }) => name)).toEqual(["Top", ...inside]);
+    expect(Object.fromEntries(holdings.map(({ name, share }) => [name, plain(share)]))).toEqual({
+      Top: "1",
+      ...inside,
+    });
+  });
+
+  // Corporate Standard, chapter 3: partners with joint financial control account for a joint venture by equity share.
+  it("takes a jointly controlled child by its share under financial control, from the day on that states it", async () => {
+    const top = await activity.organization({ name: "Top" });
+    const child = await childOf(top, "Venture");
+    const stated = (startDate: string, equity: string, financialControlKind: FinancialControl): Share => ({
+      startDate,
+      equityShare: { value: equity },
+      operationalControl: true,
+      financialControlKind,
+    });
+    const shares = [
+      stated("2024-01-01", "0.8", FinancialControl.FULL),
+      stated("2024-04-01", "0.5", FinancialControl.JOINT),
+      stated("2024-10-01", "0.1", FinancialControl.NONE),
+    ];
+    const { ownership: stored } = await ownership(top).putOwnership({ id: child.organizationId, shares });
+    expect(stored!.shares.map((one) => [one.financialControlKind, one.financialControl])).toEqual([
+      [FinancialControl.FULL, true],
+      [FinancialControl.JOINT, true],
+      [FinancialControl.NONE, false],
+    ]);
+    const ask = async (approach: BoundaryApproach) => {
+      const request = { ...range, approach, includeChildren: true };
+      const { holdings } = await ownership(seeing(top, child)).getBoundary(request);
+      return holdings.slice(1).map(({ startDate, endDate, share }) => [startDate, endDate, share!.value]);
+    };
+    expect(await ask(BoundaryApproach.FINANCIAL)).toEqual([
+      ["2024-01-01", "2024-03-31", "1"],
+      ["2024-04-01", "2024-09-30", "0.5"],
+    ]);
+    expect((await ask(BoundaryApproach.OPERATIONAL)).map(([, , share]) => share)).toEqual(["1", "1", "1"]);
+  });
+
+  it("reads rows and requests of the last release, whose control is a boolean", async () => {
+    const { organizationId: id } = await childOf(us);
+    const sent = [share("2024-01-01", "0.5"), share("2025-01-01", "0.5", false)];
+    const kinds = async () =>
+      (await ownership().getOwnership({ id })).ownership!.shares.map(({ financialControlKind: kind }) => kind);
+    await ownership().putOwnership({ id, shares: sent });
+    expect(await kinds()).toEqual([FinancialControl.FULL, FinancialControl.NONE]);
+    await activity.db.asService(
+      us.organizationId,
+      ({ tx }) => tx`update ownership_shares set financial_control_kind = null where child_id = ${id}`,
+    );
+    expect(await kinds()).toEqual([FinancialControl.FULL, FinancialControl.NONE]);
   });
 
   it("has an organization without stated shares as a whole, and no children by default", async () => {
@@ -179,7 +231,7 @@ describe("the boundary", () => {
               startDate,
               equityShare,
               operationalControl: true,
-              financialControl: true,
+              financialControl: "full",
             });
           }
         }

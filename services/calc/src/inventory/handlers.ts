@@ -51,6 +51,7 @@ export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<type
               holdings,
               new Map(organizations.map((row) => [row.organizationId, row.kg])),
             ),
+            organizationsWithoutShares: unstated(holdings),
           },
         };
       },
@@ -90,6 +91,15 @@ const sliceOf = ({ organizationId, startDate, endDate, share }: HoldingFields): 
   endDate,
   share: share!.value,
 });
+
+/** By its periods an organization can stand there several times. */
+const unstated = (holdings: readonly HoldingFields[]) => [
+  ...new Map(
+    holdings
+      .filter(({ stated }) => !stated)
+      .map(({ organizationId, name }) => [organizationId, { organizationId, name }]),
+  ).values(),
+];
 
 function organizationStatements(holdings: readonly HoldingFields[], kg: ReadonlyMap<string, string>) {
   return [...Map.groupBy(holdings, ({ organizationId }) => organizationId)].map(([organizationId, periods]) => {

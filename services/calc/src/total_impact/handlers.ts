@@ -36,6 +36,8 @@ import { tonnes } from "./tonnes.ts";
 
 /** Days between the first and the last day: two years, without a leap day. */
 export const RANGE_DAYS_MAX = 730;
+/** Totals know no shares: descendants count as a whole. */
+const WHOLE = "whole";
 const UNIT = "tCO2e";
 
 type Item = Partial<
@@ -95,6 +97,7 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
             ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),
             ...(request.asOf && { asOf: request.asOf }),
             ...(query.restated && { restated: true }),
+            ...(includeChildren && { boundary: WHOLE }),
           },
         };
       },

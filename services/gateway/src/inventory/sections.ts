@@ -48,6 +48,11 @@ export function sectionsOf(inventory: unknown): Section[] {
       ["organization", "id", "shares stated", "from", "to", "share", "co2e"],
       boundary(of),
     ),
+    listed(
+      "Organizations without stated shares, counted as a whole",
+      ["name", "organization_id"],
+      of.organizations_without_shares,
+    ),
   ];
 }
 

@@ -164,12 +164,26 @@ describe("GET /v2/inventory", () => {
 
 describe("the shares of a child", () => {
   const url = `/v2/organizations/${SAMPLE_ID}/shares`;
-  const shares = [{ start_date: "2024-01-01", equity_share: 0.6, operational_control: true, financial_control: false }];
+  const share = { start_date: "2024-01-01", equity_share: 0.6, operational_control: true };
+  const put = (role: "admin" | "editor", financial_control: unknown = "full") =>
+    app.inject({ method: "PUT", url, headers: as(role), payload: { shares: [{ ...share, financial_control }] } });
+
+  it.each([
+    ["joint", "joint"],
+    ["none", "none"],
+    [true, "full"],
+    [false, "none"],
+  ])("have the financial control %s as %s", async (sent, shown) => {
+    expect((await put("admin", sent)).json()).toMatchObject({ shares: [{ ...share, financial_control: shown }] });
+  });
+
+  it.each(["shared", null, 1])("have no financial control %s", async (sent) => {
+    const answer = await put("admin", sent);
+    expect([answer.statusCode, answer.json().detail[0].loc]).toEqual([422, ["body", "shares", 0, "financial_control"]]);
+  });
 
   it("are replaced by admins alone", async () => {
-    const put = (role: "admin" | "editor") =>
-      app.inject({ method: "PUT", url, headers: as(role), payload: { shares } });
-    expect((await put("admin")).json()).toMatchObject({ shares });
+    expect((await put("admin")).statusCode).toBe(200);
     expect((await put("editor")).statusCode).toBe(403);
     expect((await app.inject({ method: "DELETE", url, headers: as("editor") })).statusCode).toBe(403);
     expect((await app.inject({ url: url.replace(SAMPLE_ID, THEIRS), headers: as("viewer") })).statusCode).toBe(404);

@@ -1,5 +1,6 @@
+import { enumTexts } from "@emissions/kit/wire/enum";
 import { GwpSetSchema, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
-import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
+import { FinancialControlSchema, OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { SectorEditionSchema } from "@emissions/proto/factors/v1/sector_service";
 import { RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import { z } from "zod";
@@ -20,16 +21,33 @@ const Changes = z
 
 const { getOwnership, putOwnership, deleteOwnership } = OwnershipService.method;
 
-const Share = z.strictObject({
-  start_date: day,
-  equity_share: decimal({ min: "0", max: "1", scale: 4 }),
-  operational_control: z.boolean(),
-  financial_control: z.boolean(),
-});
+const CONTROLS = enumTexts(FinancialControlSchema);
+/** The booleans of earlier clients, and what they mean. */
+const CONTROL_OF = new Map<unknown, string>([
+  [true, "full"],
+  [false, "none"],
+]);
+const financialControl = z
+  .preprocess((value) => CONTROL_OF.get(value) ?? value, enumOf(FinancialControlSchema))
+  .meta({ type: ["string", "boolean"], enum: [...CONTROLS, ...CONTROL_OF.keys()] });
+
+const Share = z
+  .strictObject({
+    start_date: day,
+    equity_share: decimal({ min: "0", max: "1", scale: 4 }),
+    operational_control: z.boolean(),
+    financial_control: financialControl,
+  })
+  // An activity service of the last release reads the boolean alone.
+  .transform(({ financial_control: kind, ...share }) => ({
+    ...share,
+    financial_control: kind !== "none",
+    financial_control_kind: kind,
+  }));
 const Shares = z.strictObject({ shares: z.array(Share).max(100) }).meta({
   examples: [
     {
-      shares: [{ start_date: "2024-07-01", equity_share: 0.6, operational_control: true, financial_control: true }],
+      shares: [{ start_date: "2024-07-01", equity_share: 0.6, operational_control: true, financial_control: "joint" }],
     },
   ],
 });
