@@ -2,6 +2,7 @@ import { until } from "@emissions/testkit/poll";
 import { beforeAll, expect, it } from "vitest";
 import type { Backend } from "../support/backend.ts";
 import { addDemoRecords } from "../support/demo-records.ts";
+import { checkLedger } from "../support/ledger.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 const FILLED = ["holding", "iberia", "nordics", "nordics-depot"];
@@ -42,8 +43,11 @@ it("the demo script creates calculated records once, also when it runs twice", a
   await addDemoRecords(backend);
   expect(await counts()).toEqual(made);
 
-  const year = "start_date=2024-01-01&end_date=2025-12-31&group_by=category";
-  const { items } = await get(`/v1/total-impacts?${year}`, "nordics");
+  const years = "start_date=2024-01-01&end_date=2025-12-31";
+  // Cut periods, and descendants.
+  for (const range of [years, "start_date=2024-02-11&end_date=2025-08-17"])
+    await checkLedger(backend, backend.caller("holding"), `${range}&include_children=true`);
+  const { items } = await get(`/v1/total-impacts?${years}&group_by=category`, "nordics");
   const categories = items.map(({ scope, category }: Record<string, string>) => `${scope} ${category}`);
   expect(categories).toEqual(
     expect.arrayContaining([

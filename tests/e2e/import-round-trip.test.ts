@@ -1,10 +1,10 @@
-import { readCsv } from "@emissions/imports/table/csv/csv";
 import { newId } from "@emissions/kit/process/id";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, expect, it } from "vitest";
 import { type Backend, type Caller, finished } from "../support/backend.ts";
 import { checkedFetch } from "../support/conformance.ts";
+import { checkLedger, csvRows } from "../support/ledger.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 /** Lists by template. Records of the others name those of the owners. */
@@ -93,7 +93,36 @@ async function addRecords(as: Caller): Promise<void> {
     end_date: `${year}-03-31`,
     unit_id: unitId("kWh"),
   };
+  const leg = { shipment_date: `${year}-02-10`, category: "road", load: "1234.567", load_unit: "kg" };
+  const section = { transport_type: "road", travel_method: "truck", origin: "Madrid, ES", destination: "Paris, FR" };
+  const route = {
+    transport_date: `${year}-02-11`,
+    transport_direction: "upstream",
+    quantity_transported: "2.5",
+    unit_id: unitId("t"),
+  };
+  const unknownMode = { transport_type: "do_not_know", origin: "Lyon, FR", destination: "Barcelona, ES" };
   const batches = {
+    // The service completes distances, loads, vehicles and tonne-kilometres.
+    "/v2/logistics/requests/bulk": [
+      { ...leg, distance_km: "203.12345", movement_id: "ODD-1" },
+      {
+        ...leg,
+        origin: "Madrid, ES",
+        destination: "Lyon, FR",
+        load: "0.33333",
+        load_unit: "pallets",
+        load_factor: "0.77777",
+      },
+      { ...leg, category: "air", origin: "MAD", destination: "JFK" },
+      { shipment_date: leg.shipment_date, toc: "van_diesel", tkm: "17.54321" },
+      { ...leg, toc: "van_diesel", category: undefined, load: undefined, load_unit: "ton", distance_km: "12.3" },
+      { ...leg, tkm: "5", distance_km: "12.3" },
+    ],
+    "/v2/transports": [
+      { ...route, name: "Section", sections: [section] },
+      { ...route, name: "Sections", sections: [section, unknownMode] },
+    ],
     "/v2/purchases": [
       { ...bought, quantity: "12.34", unit_id: unitId("EUR"), supplier_id: supplier.id },
       {
@@ -120,10 +149,10 @@ async function addRecords(as: Caller): Promise<void> {
     ],
   };
   for (const [path, records] of Object.entries(batches)) {
-    const { id } = await call(as, "POST", path, { records });
-    expect([path, await finished(backend, as, id, WAIT_MS)]).toMatchObject([
+    const { id, job_id: job = id } = await call(as, "POST", path, { records });
+    expect([path, await finished(backend, as, job, WAIT_MS)]).toMatchObject([
       path,
-      { failed_items: 0, succeeded_items: 2 },
+      { failed_items: 0, succeeded_items: records.length },
     ]);
   }
 }
@@ -186,11 +215,7 @@ async function imported(as: Caller, template: string, { name, bytes }: File): Pr
 /** The rows of the csv file of a list, by column key, in any order. */
 async function listed(as: Caller, list: string): Promise<Row[]> {
   const { bytes } = await download(as, `${list}?format=csv`, "list.csv");
-  const rows: (readonly unknown[])[] = [];
-  for await (const some of (await readCsv(Buffer.from(bytes), { fileName: "a.csv" })).rows)
-    rows.push(...some.map(({ cells }) => cells));
-  const [keys, ...values] = rows;
-  return values.map((cells) => Object.fromEntries(keys!.map((key, at) => [key, cells[at] ?? null])));
+  return csvRows(bytes);
 }
 
 const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort();
@@ -224,6 +249,29 @@ const totalsOf = async (as: Caller, year = new Date().getUTCFullYear()) => {
   return (await call(as, "GET", `/v1/total-impacts?${period}&group_by=category`)).items;
 };
 
+/** The ledger sums to the totals, and has a row of each record that is in them. */
+async function checkLedgerOfAllKinds(as: Caller): Promise<void> {
+  const year = new Date().getUTCFullYear();
+  const rows = await checkLedger(backend, as, `start_date=${year}-01-01&end_date=${year}-12-31`);
+  const kinds = new Set(rows.map(({ entity_type }) => entity_type));
+  expect([...kinds].sort()).toEqual([
+    "business_travels",
+    "commuting_periods",
+    "hotel_stays",
+    "invoices",
+    "logistics_requests",
+    "purchases",
+    "sold_product_sales",
+    "transports",
+    "vehicle_consumptions",
+    "waste_water_treatments",
+    "wastes",
+  ]);
+  expect(rows.every(({ factor_id, factor_revision }) => (factor_id === null) === (factor_revision === null))).toBe(
+    true,
+  );
+}
+
 async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   const worker = async () => {
@@ -241,6 +289,7 @@ it(
     const totals = await totalsOf(ours);
     expect(totals.length).toBeGreaterThan(8);
     expect(await totalsOf(theirs)).toEqual(totals);
+    for (const as of [ours, theirs]) await checkLedgerOfAllKinds(as);
     // After the totals: their commuting periods are in the list of these, too.
     await addAnswerOfTwoCommutes(ours);
     await roundTrip(["survey_answers", ANSWERS]);

@@ -54,7 +54,7 @@ export function success(route: Route, replies: Replies): Schema {
     return { 302: { description: "The browser goes to the other party.", headers: { ...headers, location } } };
   }
   if (serves.kind === "content")
-    return serves.mediaType === undefined ? streamed(headers) : made(headers, serves.mediaType);
+    return serves.mediaTypes.length === 0 ? streamed(headers) : made(headers, serves.mediaTypes);
   const schema = shownSchema(route, replies);
   if (schema === undefined) return { 204: { description: "Done.", headers } };
   const description = spec.status === 201 ? "The stored resource." : "The result.";
@@ -110,11 +110,11 @@ const tagged = (description: string, headers: Schema, content: Schema): Schema =
 const disposition = { "content-disposition": required("An attachment, with the name of the file.") };
 
 /** A file that is made for the request. */
-const made = (headers: Schema, mediaType: string): Schema => ({
+const made = (headers: Schema, mediaTypes: readonly string[]): Schema => ({
   200: {
     description: "The file, sent while it is made. An answer that ends early is not complete.",
     headers: { ...headers, ...disposition },
-    content: { [mediaType]: { schema: BYTES, example: "PK" } },
+    content: Object.fromEntries(mediaTypes.map((type) => [type.split(";", 1)[0]!, { schema: BYTES, example: "PK" }])),
   },
 });
 

@@ -13,6 +13,7 @@ import { CertificateService } from "@emissions/proto/activity/v1/certificate_ser
 import { CommutingPeriodService } from "@emissions/proto/activity/v1/commuting_period_service";
 import { DuplicateService } from "@emissions/proto/activity/v1/duplicate_service";
 import { EmployeeService } from "@emissions/proto/activity/v1/employee_service";
+import { EvidenceService } from "@emissions/proto/activity/v1/evidence_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { GroupService } from "@emissions/proto/activity/v1/group_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
@@ -72,6 +73,7 @@ import type { Context } from "./context.ts";
 import { duplicateHandlers } from "./duplicate/handlers.ts";
 import { employeeHandlers } from "./employee/employee.ts";
 import { employeeOwner } from "./employee/owner.ts";
+import { evidenceHandlers } from "./evidence/handlers.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
 import { facilityOwner } from "./facility/owner.ts";
@@ -159,6 +161,7 @@ const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(GroupService, groupHandlers(context)),
   serve(ProjectService, projectHandlers(context, linkedLists)),
   serve(OwnershipService, ownershipHandlers(context, kinds)),
+  serve(EvidenceService, evidenceHandlers(context, kinds)),
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context, kinds)),
   serve(VehicleService, vehicleHandlers(context, kinds)),

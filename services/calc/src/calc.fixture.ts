@@ -20,6 +20,7 @@ import { WorkforceFigureService } from "@emissions/proto/activity/v1/workforce_f
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { DashboardService } from "@emissions/proto/calc/v1/dashboard_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
+import { LedgerService } from "@emissions/proto/calc/v1/ledger_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
@@ -80,6 +81,7 @@ export async function calcService(
     calculations: createClient(CalculationService, transport),
     totals: createClient(TotalImpactService, transport),
     inventories: createClient(InventoryService, transport),
+    ledgers: createClient(LedgerService, transport),
     recalculations: createClient(RecalculationService, transport),
     widgets: createClient(WidgetService, transport),
     restatements: createClient(RestatedAmountService, transport),

@@ -5,6 +5,7 @@ import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import { DashboardService } from "@emissions/proto/calc/v1/dashboard_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
+import { LedgerService } from "@emissions/proto/calc/v1/ledger_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
@@ -14,6 +15,7 @@ import type { Context } from "./context.ts";
 import { dashboardConsumer } from "./dashboard/consumers.ts";
 import { dashboardHandlers } from "./dashboard/handlers.ts";
 import { inventoryHandlers } from "./inventory/handlers.ts";
+import { ledgerHandlers } from "./ledger/handlers.ts";
 import { recalculationConsumer } from "./recalculation/consumers.ts";
 import { recalculationHandlers } from "./recalculation/handlers.ts";
 import { recalculationSweep } from "./recalculation/sweep.ts";
@@ -29,6 +31,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(CalculationService, calculationHandlers(context)),
   serve(TotalImpactService, totalImpactHandlers(context)),
   serve(InventoryService, inventoryHandlers(context)),
+  serve(LedgerService, ledgerHandlers(context)),
   serve(RecalculationService, recalculationHandlers(context)),
   serve(RestatedAmountService, restatedAmountHandlers(context)),
   serve(WidgetService, widgetHandlers(context)),

@@ -8,6 +8,7 @@ import type { ServiceEntry } from "@emissions/kit/wire/services";
 import { signCalls, verifyCalls } from "@emissions/kit/wire/signer";
 import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { EvidenceService } from "@emissions/proto/activity/v1/evidence_service";
 import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
 import { testSigner } from "@emissions/testkit/principals";
 import type { ServiceName } from "@emissions/testkit/roles";
@@ -79,11 +80,12 @@ const HANDLERS = [
 
 /** Fakes of all services that the routes call. */
 function fakesFor(routes: readonly Route[], { samples = [], handlers = [] }: Options): ServiceEntry[] {
-  // No route is an operation of the first three alone.
+  // No route is an operation of the first four alone.
   const services = new Set<DescService>([
     AccessService,
     AcceptanceService,
     RestatedAmountService,
+    EvidenceService,
     ...routes.map(({ method }) => method.parent),
   ]);
   const entries = [...HANDLERS, ...handlers];

@@ -64,7 +64,7 @@ const TABLE: readonly (readonly [Admitted, string])[] = [
       /v2/dashboard .:GET /metrics:GET /templates:GET /widgets/calculate:POST /{id}:GET /{id}/data:GET
       /v2/dashboard /{id}/widgets:GET /{id}/widgets/{widget_id}/comments:GET /{id}/widgets/{widget_id}/data:GET
       /v2/grid-zones .:GET
-      /v2/inventory .:GET
+      /v2/inventory .:GET /ledger:GET
       /v2/organizations /{id}/shares:GET
       /v2/periods /locks:GET /locks/{id}:GET
       /v2/recalculations .:GET /{id}:GET /{id}/changes:GET

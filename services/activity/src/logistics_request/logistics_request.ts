@@ -95,6 +95,7 @@ function viewOf(row: LegRow, projects: RelatedRows["projects"], user: object | u
     load: toDecimal(load ?? loadKg),
     distanceKm: toDecimal(distanceKm ?? kilometres),
     tkm: toDecimal(row.tkm ?? tonneKilometres),
+    sentTkm: toDecimal(row.tkm),
     toc: vehicleType ?? undefined,
     tocId: tocId ?? undefined,
     effectiveLoadKg: toDecimal(row.effectiveLoadKg),

@@ -1,23 +1,18 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { invalid } from "@emissions/kit/wire/errors";
 import { GwpSet as GwpSetMessage } from "@emissions/proto/activity/v1/organization_service";
-import { BoundaryApproach, type Holding } from "@emissions/proto/activity/v1/ownership_service";
-import type { GetInventoryRequest, InventoryService } from "@emissions/proto/calc/v1/inventory_service";
+import { BoundaryApproach } from "@emissions/proto/activity/v1/ownership_service";
+import type { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { Decimal } from "@emissions/quantity/decimal";
-import { isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
 import { checkKnown, instantOf } from "../total_impact/as-of.ts";
 import { selectCoverage } from "../total_impact/coverage-messages.ts";
 import { checkRange, gwpSetOf } from "../total_impact/handlers.ts";
-import type { Slice } from "../total_impact/slices.ts";
 import { tonnes } from "../total_impact/tonnes.ts";
+import { type HoldingFields, holdingsOf, sliceOf } from "./holdings.ts";
 import { selectInventory, selectOrganizations, selectRestated } from "./queries.ts";
 import { kilograms, restatementStatement, statementOf } from "./statement.ts";
 
 const UNIT = "tCO2e";
-/** Organizations in a group, times dated shares of each. */
-const HOLDINGS_MAX = 20_000;
-const SHARE = /^(0(\.\d{1,40})?|1)$/;
 
 export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof InventoryService> => ({
   getInventory: (request, call) => {
@@ -58,38 +53,6 @@ export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<type
       { group: includeChildren },
     );
   },
-});
-
-type HoldingFields = Pick<
-  Holding,
-  "organizationId" | "name" | "parentId" | "startDate" | "endDate" | "share" | "stated"
->;
-
-/** Row-level security hides organizations that the caller may not see, whatever the request names. */
-function holdingsOf(
-  { holdings, startDate, endDate }: GetInventoryRequest,
-  organizationId: string,
-): readonly HoldingFields[] {
-  if (holdings.length === 0) {
-    const share = { $typeName: "emissions.common.v1.Decimal" as const, value: "1" };
-    return [{ organizationId, name: "", startDate, endDate, share, stated: true }];
-  }
-  const isValid = (holding: Holding) =>
-    isDay(holding.startDate) &&
-    isDay(holding.endDate) &&
-    holding.startDate >= startDate &&
-    holding.endDate <= endDate &&
-    SHARE.test(holding.share?.value ?? "");
-  if (holdings.length > HOLDINGS_MAX || !holdings.every(isValid))
-    throw invalid([{ loc: ["holdings"], msg: "not within the range", type: "value_error" }]);
-  return holdings;
-}
-
-const sliceOf = ({ organizationId, startDate, endDate, share }: HoldingFields): Slice => ({
-  organizationId,
-  startDate,
-  endDate,
-  share: share!.value,
 });
 
 /** By its periods an organization can stand there several times. */

@@ -1,9 +1,8 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { GwpSet } from "@emissions/proto/activity/v1/organization_service";
-import { BoundaryApproach, type HoldingSchema } from "@emissions/proto/activity/v1/ownership_service";
-import { type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { BoundaryApproach } from "@emissions/proto/activity/v1/ownership_service";
+import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import type { Inventory } from "@emissions/proto/calc/v1/inventory_service";
 import { GroupBy, Scope2Method } from "@emissions/proto/calc/v1/total_impact_service";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
@@ -14,45 +13,12 @@ import { adminOf } from "@emissions/testkit/principals";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
-import { factors, inLibrary, kWh, purchase } from "../record/record.fixture.ts";
+import { factors } from "../record/record.fixture.ts";
+import { type Held, held, recordsOf, whole } from "./inventory.fixture.ts";
 
 let calc: CalcService;
 const [parent, child, grandchild, stranger] = [newId(), newId(), newId(), newId()];
 const group = adminOf(parent, { descendants: [child, grandchild] });
-
-const energy = (category: string, library: string, from: string, days: number, amount: string): RecordInput =>
-  purchase({
-    startDate: from,
-    endDate: addDays(from, days - 1),
-    referenceDate: addDays(from, days - 1),
-    category,
-    quantity: kWh(amount),
-    selector: inLibrary(library),
-    ...(category === "electricity" && {
-      additionalParts: [
-        {
-          part: "electricity_location_based",
-          category: "electricity",
-          quantity: kWh(amount),
-          selector: inLibrary("electricity_location"),
-          memo: true,
-          optional: true,
-        },
-        {
-          part: "electricity_generation",
-          category: "energy_production",
-          quantity: kWh(amount),
-          selector: inLibrary("fuels_upstream"),
-        },
-      ],
-    }),
-  });
-const recordsOf = (scale: number) => [
-  energy("combustion", "fuels", "2024-01-01", 366, `${1000 * scale}`),
-  energy("combustion", "by_year", "2024-07-01", 365, `${700 * scale}`),
-  energy("electricity", "electricity_residual_mix", "2024-02-10", 100, `${333 * scale}`),
-  purchase({ referenceDate: "2024-03-31", amount: `${5000 * scale}` }),
-];
 
 beforeAll(async () => {
   calc = await calcService(factors.resolveFactors);
@@ -62,16 +28,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => calc.drop());
-
-type Held = MessageInitShape<typeof HoldingSchema>;
-const whole = { startDate: "2024-01-01", endDate: "2024-12-31" };
-const held = (organizationId: string, share: string, period = whole): Held => ({
-  organizationId,
-  name: organizationId,
-  ...period,
-  share: { value: share },
-  stated: true,
-});
 
 interface Ask {
   holdings?: Held[];

@@ -24,6 +24,14 @@ const unit = { unit_id: at("unit.name") };
 const share = { base_quantity: at("quantity") };
 const customGroup = { custom_emission_factor_id: at("custom_emission_factor.name") };
 
+/** Null for a value that the service completed: an import completes it again. */
+const sent = (key: string) => (item: Item) =>
+  (item.estimated_data as string[]).includes(key) ? null : textOf(item[key]);
+/** The vehicle of a section whose mode was left to the places follows from them. */
+const vehicleOf = (section: string) => (item: Item) =>
+  valueAt(item, `${section}.transport_type`) === "road" ? textOf(valueAt(item, `${section}.travel_method`)) : null;
+const SECTIONS = ["sections.0", "sections.1", "sections.2"];
+
 /** By the route of the list. */
 export const EXPORT_KINDS: Readonly<Record<string, ExportKind>> = {
   "GET /v1/purchases": {
@@ -76,11 +84,23 @@ export const EXPORT_KINDS: Readonly<Record<string, ExportKind>> = {
     names: ["facility"],
     texts: { ...facility, ...unit, ...customGroup },
   },
-  "GET /v1/transports": { template: "transports", texts: unit },
+  "GET /v1/transports": {
+    template: "transports",
+    texts: {
+      ...unit,
+      ...Object.fromEntries(SECTIONS.map((section) => [`${section}.travel_method`, vehicleOf(section)])),
+    },
+  },
   "GET /v1/logistics/requests": {
     template: "logistics_requests",
     names: ["hub"],
-    texts: { hub_id: named("hub", "hub_id") },
+    texts: {
+      hub_id: named("hub", "hub_id"),
+      load: sent("load"),
+      toc: sent("toc"),
+      distance_km: sent("distance_km"),
+      tkm: at("sent_tkm"),
+    },
   },
   "GET /v1/logistics/recharges": {
     template: "logistics_recharges",

@@ -198,8 +198,8 @@ export type Serves =
   | { kind: "upload"; rule: PartRule }
   /** The body is the content of one file, of any type. `work` reads it while it arrives. */
   | { kind: "rawUpload"; bytesMax: number }
-  /** The content of a file, streamed. Files of one type are made for the request, so they have no ETag. */
-  | { kind: "content"; mediaType: string | undefined }
+  /** The content of a file, streamed. Files of these types are made for the request, so they have no ETag. */
+  | { kind: "content"; mediaTypes: readonly string[] }
   /** A redirect to another party, or an answer with cookies. Its parameters come from there, so unknown ones are ignored. */
   | { kind: "exchange"; answer: Exchange; redirects: boolean; schema: z.ZodType | undefined };
 

@@ -110,7 +110,7 @@ export function rawUpload<I extends DescMessage, O extends DescMessage>(
 }
 
 type ContentSpec<I, O> = Omit<FileSpec<I, O>, "returns" | "status"> &
-  Pick<WideSpec, "query" | "body"> & { mediaType?: string };
+  Pick<WideSpec, "query" | "body"> & { mediaTypes?: readonly string[] };
 
 /** Declares an endpoint that sends a file, and changes nothing. */
 export function content<I extends DescMessage, O extends DescMessage>(
@@ -118,8 +118,8 @@ export function content<I extends DescMessage, O extends DescMessage>(
   spec: ContentSpec<MessageShape<I>, MessageShape<O>>,
   work: (call: Caller, request: MessageShape<I>, stream: StreamCaller) => Promise<Content>,
 ): Route {
-  const { mediaType, ...rest } = spec;
-  return entry(method, { ...rest, dry: false } as WideSpec, work, { kind: "content", mediaType });
+  const { mediaTypes = [], ...rest } = spec;
+  return entry(method, { ...rest, dry: false } as WideSpec, work, { kind: "content", mediaTypes });
 }
 
 /** Declares a list without pages: a bare array of the items of all messages, the first field of each. */

@@ -41,7 +41,7 @@ export const importTemplateRoutes = [
         "closed lists; the second sheet describes the columns. The rows name the first facilities, vehicles or people " +
         "of the organization. If it has none, or the role may not read them, the second sheet says so.",
       ...translated,
-      mediaType: XLSX_TYPE,
+      mediaTypes: [XLSX_TYPE],
       refuses: ["IMPORT_TEMPLATE_NOT_FOUND"],
     },
     importExample,

@@ -1,12 +1,16 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { serve } from "@emissions/kit/wire/services";
+import { EvidenceService } from "@emissions/proto/activity/v1/evidence_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { InventoryService, type ScopeStatementSchema } from "@emissions/proto/calc/v1/inventory_service";
+import { type LedgerEntrySchema, LedgerService } from "@emissions/proto/calc/v1/ledger_service";
 import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { describe, expect, it } from "vitest";
 import { as, OURS, THEIRS } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
 import { SAMPLE_ID } from "../../test/samples.ts";
+import { cellsOf } from "../xlsx/read-workbook.fixture.ts";
 
 const HOSTILE = '=HYPERLINK("https://evil.example")</td><script>alert(1)</script>';
 const t = (value: string) => ({ value });
@@ -99,7 +103,32 @@ const inventories = serve(InventoryService, {
   }),
 });
 const boundaries = serve(OwnershipService, { getBoundary: () => ({ holdings: [holding], waitingRecords: 4 }) });
-const { app, calls } = await gateway({ handlers: [inventories, boundaries] });
+
+const THIRD = SAMPLE_ID.replace(/.$/, "9");
+const entry = (fields: Omit<MessageInitShape<typeof LedgerEntrySchema>, "$typeName">) => ({
+  ...{ organizationId: OURS, part: "main", startDate: "2024-01-01", endDate: "2024-01-31", scope: 3 },
+  ...{ category: "purchases", ghgCategory: "capital_goods", factorName: HOSTILE, source: "S", region: "ES" },
+  ...{ share: t("1"), co2e: t("0.1234567890123456789"), co2eMarketBased: t("0.1234567890123456789") },
+  ...fields,
+});
+const ledgers = serve(LedgerService, {
+  listLedgerEntries: ({ after, endDate }) => ({
+    entries: after
+      ? [entry({ co2e: t("-1"), co2eMarketBased: t("-1") })]
+      : [
+          entry({ recordId: SAMPLE_ID, entityType: EntityType.WASTES, marks: [FitnessMark.PROXY] }),
+          entry({ recordId: THIRD }),
+        ],
+    next: after ? "" : THIRD,
+    records: endDate === "2024-12-31" ? 2 : 50_001,
+  }),
+});
+const evidence = serve(EvidenceService, {
+  lookUpEvidence: () => ({
+    records: [{ recordId: SAMPLE_ID, fileId: THEIRS, fileName: "=bill.pdf", externalId: "W-1" }],
+  }),
+});
+const { app, calls } = await gateway({ handlers: [inventories, boundaries, ledgers, evidence] });
 
 const YEAR = "start_date=2024-01-01&end_date=2024-12-31";
 const get = (query: string, headers = {}) =>
@@ -159,6 +188,42 @@ describe("GET /v2/inventory", () => {
   it.each(["boundary=all", "gwp=AR3", "format=pdf", "include_children=maybe"])("refuses %s", async (wrong) => {
     const answer = await get(`${YEAR}&${wrong}`);
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([422, expect.stringContaining("problem+json")]);
+  });
+});
+
+describe("GET /v2/inventory/ledger", () => {
+  const ledger = (query: string) => app.inject({ url: `/v2/inventory/ledger?${query}`, headers: as("viewer") });
+
+  it("has all rows of all answers with their evidence, and no text that begins like a formula", async () => {
+    const { body, headers } = await ledger(`${YEAR}&include_children=true&boundary=equity`);
+    const [keys, ...rows] = body.trimEnd().split("\r\n");
+    expect(keys).toMatch(/^\uFEFForganization_id,organization,record_id,external_id,entity_type,/);
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toContain(`${OURS},"'@holding, S.A.",${SAMPLE_ID},W-1,wastes,`);
+    expect(rows[0]).toContain(`,1,0.1234567890123456789,0.1234567890123456789,,`);
+    expect(rows[0]).toContain(`proxy,,${THEIRS},'=bill.pdf,`);
+    expect(rows[2]).toMatch(/,1,-1,-1,,/);
+    expect(headers["content-disposition"]).toContain("ledger-2024-01-01-2024-12-31.csv");
+    expect(calls.lastRequest(LedgerService.method.listLedgerEntries)).toMatchObject({
+      after: THIRD,
+      holdings: [holding],
+    });
+  });
+
+  it("as xlsx keeps numbers as numbers with all digits", async () => {
+    const { rawPayload } = await ledger(`${YEAR}&format=xlsx`);
+    const [titles, row] = cellsOf(rawPayload);
+    const column = Object.keys(titles!).find((name) => titles![name]!.value === "co2e_market_based")!;
+    expect(row![column]).toMatchObject({ isText: false, value: "0.1234567890123456789" });
+  });
+
+  it("as xlsx refuses more records than a sheet may have", async () => {
+    const answer = await ledger("start_date=2024-01-01&end_date=2024-06-30&format=xlsx");
+    expect([answer.statusCode, answer.json().code]).toEqual([422, "TOO_MANY_ROWS"]);
+  });
+
+  it.each(["format=json", "after=1", "entity_type=cars", "as_of=2024-01-01T00:00:00Z"])("refuses %s", async (wrong) => {
+    expect((await ledger(`${YEAR}&${wrong}`)).statusCode).toBe(422);
   });
 });
 

@@ -82,7 +82,7 @@ export const surveyRowListRoutes = [
         "has `Anonymous` in place of the email, and no name.",
       query: z.object(parameters),
       body: Selection,
-      mediaType: XLSX_TYPE,
+      mediaTypes: [XLSX_TYPE],
       roles: PEOPLE_READERS,
       refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
     },
