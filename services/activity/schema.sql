@@ -686,6 +686,9 @@ create table deleted_logistics_requests (
   fitness                   integer,
   search_text               text not null,
   paid_by                   text not null default 'organization',
+  run_key                   text_255,
+  run                       text,
+  is_allocated              boolean not null default false,
   primary key (organization_id, id)
 );
 comment on table deleted_logistics_requests is 'append-only';
@@ -1350,6 +1353,9 @@ create table logistics_recharges (
   updated_at                timestamptz,
   calculation_version       integer not null default 0,
   fitness                   integer,
+  run_key                   text_255,
+  run                       text check (char_length(run) <= 300),
+  is_counted                boolean not null default false,
   primary key (organization_id, id),
   constraint logistics_recharges_failure_reason check ((calculation_status::text = 'failed') =
     (calculation_error_code is not null)),
@@ -1370,6 +1376,7 @@ create unique index logistics_recharges_by_key on logistics_recharges (organizat
   is not null;
 create index logistics_recharges_by_project on logistics_recharges (organization_id, project_id, id) where
   project_id is not null;
+create index logistics_recharges_by_run on logistics_recharges (organization_id, run) where run is not null;
 create index logistics_recharges_failed on logistics_recharges (organization_id, date desc, id desc) include
   (file_id, fuel_id, vehicle_type, plate_key, project_id) where calculation_error_code is not null;
 create policy logistics_recharges_own on logistics_recharges
@@ -1535,7 +1542,11 @@ create table logistics_requests (
     coalesce(destination::text, '')) || chr(10)) || coalesce(vehicle_license_plate, '')) || chr(10)) ||
     coalesce(trailer_license_plate, ''))) stored,
   paid_by                   text not null default 'organization' check (paid_by in ('organization', 'other')),
+  run_key                   text_255,
+  run                       text check (char_length(run) <= 300),
+  is_allocated              boolean not null default false,
   primary key (organization_id, id),
+  constraint logistics_requests_allocated check (not is_allocated or run is not null),
   constraint logistics_requests_dedup check ((movement_id is null) = (dedup_key is null)),
   constraint logistics_requests_distance check (num_nonnulls(distance_km, tkm) > 0 or num_nonnulls(origin,
     destination) = 2),
@@ -1561,6 +1572,8 @@ create index logistics_requests_by_movement on logistics_requests (organization_
   movement_id is not null;
 create index logistics_requests_by_package on logistics_requests (organization_id, package_id, id) where package_id
   is not null;
+create index logistics_requests_by_run on logistics_requests (organization_id, run, id) include (tonne_kilometres,
+  is_allocated) where run is not null;
 create index logistics_requests_by_vehicle_type on logistics_requests (organization_id, vehicle_type, shipment_date
   desc, id desc);
 create unique index logistics_requests_dedup_key on logistics_requests (organization_id, dedup_key) where dedup_key
@@ -3072,7 +3085,10 @@ create view all_logistics_requests with (security_invoker = true) as
     r.calculation_version,
     r.fitness,
     r.search_text,
-    r.paid_by
+    r.paid_by,
+    r.run_key,
+    r.run,
+    r.is_allocated
    from logistics_requests r
 union all
  select deleted_logistics_requests.deleted_at,
@@ -3137,7 +3153,10 @@ union all
     deleted_logistics_requests.calculation_version,
     deleted_logistics_requests.fitness,
     deleted_logistics_requests.search_text,
-    deleted_logistics_requests.paid_by
+    deleted_logistics_requests.paid_by,
+    deleted_logistics_requests.run_key,
+    deleted_logistics_requests.run,
+    deleted_logistics_requests.is_allocated
    from deleted_logistics_requests;
 
 create view survey_row_details with (security_invoker = true) as

@@ -15,7 +15,6 @@ afterAll(() => services.drop());
 
 /** The selector of each part of the examples of the methods. */
 const SELECTORS: Record<string, { country: string; day: string; keys: string[] }> = {
-  "carrier-fuels": { country: "GB", day: "2025-03-31", keys: ["diesel", "diesel"] },
   combustion: { country: "GB", day: "2025-03-31", keys: ["natural_gas", "natural_gas"] },
   electricity: { country: "ES", day: "2023-03-31", keys: ["iberdrola_clientes", "grid", "grid", "grid", "grid"] },
   employees: {
@@ -90,7 +89,6 @@ describe("the example of a method has the same result with the published factors
     );
     expect((await services.categories(all, 2025)).map((line) => line.replace(/ [\d.]+$/, ""))).toEqual([
       "1 combustion",
-      "1 logistics_recharges",
       "1 process",
       "1 recharges",
       "1 vehicles",
@@ -99,7 +97,6 @@ describe("the example of a method has the same result with the published factors
       "3 employees",
       "3 energy_production",
       "3 goods_shipped",
-      "3 logistics_recharges",
       "3 sold_products",
       "3 travels",
       "3 wastes",

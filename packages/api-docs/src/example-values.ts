@@ -179,6 +179,7 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   "FinishedCalculation.method": "location-based/1",
   further: [],
   "RecordInput.certificates": [],
+  "RecordInput.left_out_because": "",
   mwh_used: 1.2505,
   mwh_left: 118.7495,
   "CertificateMatch.mwh": 1.2505,

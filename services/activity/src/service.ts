@@ -78,6 +78,7 @@ import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
 import { facilityOwner } from "./facility/owner.ts";
 import { fileUseHandlers } from "./file/handlers.ts";
+import { freightRunConsumer } from "./freight_run/consumers.ts";
 import { groupHandlers } from "./group/handlers.ts";
 import { hotelStayHandlers } from "./hotel_stay/hotel_stay.ts";
 import { invoiceHandlers } from "./invoice/handlers.ts";
@@ -231,6 +232,7 @@ export const consumers = (context: Context): Consumer[] => [
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
   ...vehicleConsumers(context, kinds),
+  freightRunConsumer(context),
   ...soldProductConsumers(context),
   on(FactorsChangedSchema, async () => {
     const { units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, vehicleEnergies, unknownVehicles } =

@@ -1566,6 +1566,8 @@ export interface CreateLogisticsRechargeRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** The run of the vehicle, such as a round trip with its empty way back. Legs with the same key share the emissions of its recharges by their tonne-kilometres. Without a key those of the same license plate and calendar month do. */
+  run_key?: string | null;
 }
 
 /** The body of `POST /v1/logistics/recharges/bulk`. */
@@ -1614,7 +1616,7 @@ export interface CreateLogisticsRequestRequest {
   vehicle_license_plate?: string | null;
   /** License plate of the trailer. */
   trailer_license_plate?: string | null;
-  /** Whether another company operates the vehicle; false when not sent. */
+  /** Whether another company operates the vehicle; false when not sent. A leg of the organization's vehicle is in no total if fuel of its run is recorded (`/v1/logistics/recharges`). */
   subcontractor?: boolean;
   /** Tonne-kilometres. Replaces load times distance. At most 9 digits before the point and 5 after it. At most 5 decimals. */
   tkm?: number | Decimal | null;
@@ -1632,6 +1634,8 @@ export interface CreateLogisticsRequestRequest {
   file_url?: string | null;
   /** The payer of the transport: category 4 of scope 3 if it is the organization, else 9. `organization` when not sent. */
   paid_by?: "organization" | "other";
+  /** The run of the organization's vehicle, as in its recharges. Without a key those of the same license plate and calendar month are its run. */
+  run_key?: string | null;
 }
 
 /** The body of `POST /v1/logistics/requests/bulk`. */
@@ -3165,7 +3169,7 @@ export interface EnqueueLogisticsRequestRequest {
   vehicle_license_plate?: string | null;
   /** License plate of the trailer. */
   trailer_license_plate?: string | null;
-  /** Whether another company operates the vehicle; false when not sent. */
+  /** Whether another company operates the vehicle; false when not sent. A leg of the organization's vehicle is in no total if fuel of its run is recorded (`/v1/logistics/recharges`). */
   subcontractor?: boolean;
   /** Tonne-kilometres. Replaces load times distance. At most 9 digits before the point and 5 after it. At most 5 decimals. */
   tkm?: number | Decimal | null;
@@ -3183,6 +3187,8 @@ export interface EnqueueLogisticsRequestRequest {
   file_url?: string | null;
   /** The payer of the transport: category 4 of scope 3 if it is the organization, else 9. `organization` when not sent. */
   paid_by?: "organization" | "other";
+  /** The run of the organization's vehicle, as in its recharges. Without a key those of the same license plate and calendar month are its run. */
+  run_key?: string | null;
 }
 
 /** The body of `POST /v2/logistics/requests/bulk`. */
@@ -5322,6 +5328,8 @@ export interface LogisticsRecharge {
   file_name: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url: string | null;
+  /** The run of the vehicle, such as a round trip with its empty way back. Legs with the same key share the emissions of its recharges by their tonne-kilometres. Without a key those of the same license plate and calendar month do. */
+  run_key: string | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -5420,7 +5428,7 @@ export interface LogisticsRequest {
   vehicle_license_plate: string | null;
   /** License plate of the trailer. */
   trailer_license_plate: string | null;
-  /** Whether another company operates the vehicle; false when not sent. */
+  /** Whether another company operates the vehicle; false when not sent. A leg of the organization's vehicle is in no total if fuel of its run is recorded (`/v1/logistics/recharges`). */
   subcontractor: boolean;
   /** A hub of the organization that the load passes. */
   hub_id: string | null;
@@ -5436,6 +5444,8 @@ export interface LogisticsRequest {
   file_url: string | null;
   /** The payer of the transport: category 4 of scope 3 if it is the organization, else 9. `organization` when not sent. */
   paid_by: "organization" | "other";
+  /** The run of the organization's vehicle, as in its recharges. Without a key those of the same license plate and calendar month are its run. */
+  run_key: string | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -5484,6 +5494,8 @@ export interface LogisticsRequest {
   journey: Journey | null;
   /** Projects that it belongs to. */
   linked_projects: LinkedProject[];
+  /** The share of the leg in the fuel of the organization's vehicle, which counts in place of the leg: no total includes the leg then. Null for a leg that counts by itself, while fuel of the run is calculated, and in the answer to a creation. */
+  allocation: RunShare | null;
 }
 
 /** LogisticsRequestBulk is the result of a batch. */
@@ -5536,6 +5548,8 @@ export interface LogisticsRequestFilterInput {
   search?: string;
   /** Paid by either. */
   paid_by?: ("organization" | "other")[];
+  /** Of this run. */
+  run_key?: string;
 }
 
 /** The answer of `GET /v1/logistics/requests`. */
@@ -6813,7 +6827,9 @@ export interface RecordInput {
   /** The facility that the record belongs to. Absent for records without one. */
   facility_id: string | null;
   /** The payer of a transport, which decides between categories 4 and 9 of scope 3. Unspecified for other records, and for transports of earlier versions. */
-  paid_by: "organization" | "other";
+  paid_by: "organization" | "other" | null;
+  /** Why no total includes the record, as a sentence. Empty for records that the caller left out. */
+  left_out_because: string;
 }
 
 /** With a code, or with all violations. */
@@ -6923,6 +6939,24 @@ export interface RetryFailedWebhookDeliveriesRequest {
 export interface RotateApiKeyRequest {
   /** Seconds in which the former key still works, 0 to 604,800 (7 days); 86,400 (1 day) when not sent. It never works longer than before. */
   overlap_seconds?: number | null;
+}
+
+/** RunShare is the share of a leg in the emissions of a run by tonne-kilometres (ISO 14083). Those of empty trips are in the fuel, and so in the shares. */
+export interface RunShare {
+  /** `run_key`, or license plate and calendar month. */
+  run: string;
+  /** Tonne-kilometres of all legs of the run. */
+  run_tkm: Decimal;
+  /** Kilograms of CO2e of all recharges of the run, from well to wheel. */
+  run_co2e: Decimal;
+  /** Kilograms of CO2e of the leg: its `tkm` divided by `run_tkm`, times `run_co2e`. */
+  co2e: Decimal;
+  /** The part of it from tank to wheel. Zero for electricity. */
+  operation_co2e: Decimal;
+  /** The part of it from well to tank. */
+  energy_provision_co2e: Decimal;
+  /** The formula with numbers: "1000 / 1500 * 190.9098". */
+  formula: string;
 }
 
 /** SalaryRead is one request that answered with salaries. A request on behalf of a group is logged in each organization whose people it showed. */
@@ -11419,6 +11453,8 @@ export interface Operations {
       search?: string;
       /** Paid by either. */
       paid_by?: ("organization" | "other")[];
+      /** Of this run. */
+      run_key?: string;
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -15025,6 +15061,8 @@ export interface Operations {
       project_id?: string[];
       /** With any of these marks of the calculation. */
       fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      /** Of this run. */
+      run_key?: string;
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -15100,6 +15138,8 @@ export interface Operations {
       search?: string;
       /** Paid by either. */
       paid_by?: ("organization" | "other")[];
+      /** Of this run. */
+      run_key?: string;
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */

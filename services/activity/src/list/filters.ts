@@ -96,6 +96,16 @@ export const anyText = (column: Column): Filter<string[]> => ({
   check: (name, sent) => checkMany(name, sent, (field, value) => checkText(field, value, { max: TEXT_MAX })),
 });
 
+/** The text of a column, compared exactly. */
+export const isText = (column: string): Filter<string> => {
+  const any = anyText(column);
+  return {
+    text: (sent) => sent || null,
+    where: (tx, sent) => any.where(tx, [sent]),
+    check: (name, sent) => any.check!(name, [sent]),
+  };
+};
+
 /** Any of some ids. The all-zero id matches rows without one. */
 export const anyId = (column: Column): Filter<string[]> => ({
   text: (sent) => sorted(sent.map((id) => id.toLowerCase())),

@@ -29,7 +29,8 @@ const legs = () => activity.rows<StoredLeg>(us, "logistics_requests");
 const addLeg = (hubId: string | undefined, key: number): Promise<string> =>
   activity.db.asService(us.organizationId, async ({ tx, org }) => {
     const distance = { distanceKm: "203", toc: "van_diesel", loadUnit: "kg", originCountry: "GLO" };
-    const more = { cleaning: false, subcontractor: false, shipmentDate: "2025-03-01", movementId: "S-1" };
+    const owned = { subcontractor: false, paidBy: "organization", isAllocated: false };
+    const more = { cleaning: false, ...owned, shipmentDate: "2025-03-01", movementId: "S-1" };
     const dedupKey = `00000000-0000-4000-8000-00000000000${key}`;
     const head = { organizationId: org, id: newId(), revision: 1, uploadedBy: us.userId, createdAt: new Date() };
     const pin = { customFactorOwnerId: null, customFactorRevision: null, updatedAt: null };

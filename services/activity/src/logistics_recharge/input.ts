@@ -1,36 +1,43 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { FreightPart } from "@emissions/proto/factors/v1/freight";
+import type { SelectorSchema } from "@emissions/proto/factors/v1/selection_service";
+import { GRID, OF_ELECTRICITY, UPSTREAM } from "../invoice/input.ts";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
 import type { RechargeRow } from "./rules.ts";
 
-/** No total has this category. */
-const CATEGORY = "logistics_recharges";
+type Kind = Exclude<MessageInitShape<typeof SelectorSchema>, { $typeName: string }>["kind"];
 
-/** Well to wheel: the use of the fuel is scope 1, its production scope 3 (ISO 14083). */
-export function toInput(
-  { fuelId, unitId, country, date, quantity }: RechargeRow,
-  { units }: PricingContext,
-): RecordInput {
+/** The name of the fuel that burns nothing. */
+export const ELECTRICITY = "electricity";
+
+/** Own vehicles: burned fuel is scope 1, charged electricity scope 2, and their production scope 3. */
+export function toInput(recharge: RechargeRow, { units }: PricingContext): RecordInput {
+  const { unitId, date, quantity, fuelName } = recharge;
   const amount = { value: { value: quantity }, unitId, unit: units.get(unitId)?.code ?? "" };
-  const selector = (part: FreightPart) => ({
-    kind: {
-      case: "freight" as const,
-      value: { activity: { case: "logisticsFuelId" as const, value: fuelId }, part, country },
-    },
-  });
+  const { category, kind, additional } = fuelName === ELECTRICITY ? charged(recharge) : burned(recharge);
   return {
-    category: CATEGORY,
+    category,
     referenceDate: date,
     startDate: date,
     endDate: date,
     quantity: amount,
-    selector: selector(FreightPart.OPERATION),
-    additionalParts: [
-      {
-        part: "energy_provision",
-        category: CATEGORY,
-        quantity: amount,
-        selector: selector(FreightPart.ENERGY_PROVISION),
-      },
-    ],
+    selector: { kind },
+    additionalParts: additional.map(({ kind, ...part }) => ({ ...part, quantity: amount, selector: { kind } })),
   };
+}
+
+function burned({ fuelId, country }: RechargeRow) {
+  const of = (part: FreightPart): Kind => ({
+    case: "freight",
+    value: { activity: { case: "logisticsFuelId", value: fuelId }, part, country },
+  });
+  const provision = { part: "energy_provision", category: UPSTREAM, kind: of(FreightPart.ENERGY_PROVISION) };
+  return { category: "vehicles", kind: of(FreightPart.OPERATION), additional: [provision] };
+}
+
+/** As on an invoice without a supplier. */
+function charged({ country }: RechargeRow) {
+  const of = (category: string): Kind => ({ case: "library", value: { category, key: GRID, country } });
+  const additional = OF_ELECTRICITY.map(({ library, ...part }) => ({ ...part, kind: of(library), optional: true }));
+  return { category: ELECTRICITY, kind: of("electricity_residual_mix"), additional };
 }

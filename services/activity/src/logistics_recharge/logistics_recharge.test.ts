@@ -21,7 +21,7 @@ const many = (records: object[], options?: { continueOnError: boolean }) =>
   recharges().createLogisticsRecharges({ records, ...(options && { options }) });
 
 describe("a recharge", () => {
-  it("is answered with its emissions, and its input is announced beside the totals", async () => {
+  it("is answered with its emissions, and its input is announced for the totals", async () => {
     const created = await recharge({ ...DIESEL, tocId: TOCS.vanDiesel.id });
     expect(created).toMatchObject({
       ...DIESEL,
@@ -47,12 +47,19 @@ describe("a recharge", () => {
         recordId: created.id,
         revision: 1,
         entityType: EntityType.LOGISTICS_RECHARGES,
-        excludedFromTotals: true,
+        excludedFromTotals: false,
+        category: "vehicles",
         referenceDate: "2025-03-30",
         quantity: amount,
         selector: factor(FreightPart.OPERATION),
         additionalParts: [
-          { part: "energy_provision", quantity: amount, selector: factor(FreightPart.ENERGY_PROVISION), memo: false },
+          {
+            part: "energy_provision",
+            category: "energy_production",
+            quantity: amount,
+            selector: factor(FreightPart.ENERGY_PROVISION),
+            memo: false,
+          },
         ],
       },
     ]);

@@ -5,7 +5,17 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { parse, plain } from "@emissions/quantity/decimal";
 import type { Context } from "../context.ts";
-import { anyId, anyStatus, anyText, type Filter, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
+import {
+  anyId,
+  anyStatus,
+  anyText,
+  type Filter,
+  fromDay,
+  fromInstant,
+  isText,
+  toDay,
+  toInstant,
+} from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
@@ -13,9 +23,10 @@ import { recordStore } from "../records/store.ts";
 import { toDecimal } from "../records/view.ts";
 import { usualHandlers } from "../usual-handlers.ts";
 import { plateKey } from "../vehicle/plate.ts";
-import { toInput } from "./input.ts";
+import { ELECTRICITY, toInput } from "./input.ts";
 import { checkNames, derived, lookUpFuels } from "./names.ts";
 import { checkRecharge, type Recharge, type RechargeRow } from "./rules.ts";
+import { announceDeletion, announceStoring } from "./runs.ts";
 
 const plates = anyText("plate_key");
 const keysOf = (sent: string[]) => sent.map(plateKey);
@@ -35,6 +46,8 @@ export const logisticsRecharges = kindOf({
     { name: "unit_id", key: "unitId", type: "uuid" },
     { name: "vehicle_type", key: "vehicleType", type: "text" },
     { name: "dedup_key", key: "dedupKey", type: "text" },
+    { name: "run", key: "run", type: "text" },
+    { name: "is_counted", key: "isCounted", type: "boolean" },
     {
       name: "co2e_energy_provision",
       key: "co2eEnergyProvision",
@@ -42,9 +55,9 @@ export const logisticsRecharges = kindOf({
       of: ({ upstreamCo2e }: RecordResult) => upstreamCo2e?.value || null,
     },
   ],
-  replacedByKey: {},
-  // The legs of the shipments have these emissions already.
-  counted: { where: (tx) => tx`false`, is: () => false },
+  replacedByKey: { complete: announceStoring },
+  removal: { next: announceDeletion },
+  counted: { where: (tx) => tx`is_counted`, is: (row) => (row as RechargeRow).isCounted },
   recalculateOn: () => ["fuelId", "country", "date", "quantity"],
   checkValues: checkRecharge,
   checkLookups: checkNames,
@@ -53,7 +66,8 @@ export const logisticsRecharges = kindOf({
   input: (row: Recharge, context) => toInput(row as RechargeRow, context),
   view: (row, { units }) => {
     const recharge = row as RechargeRow;
-    const { co2e, co2eEnergyProvision, vehicleType } = recharge;
+    const { co2e, vehicleType, fuelName } = recharge;
+    const co2eEnergyProvision = fuelName === ELECTRICITY ? co2e : recharge.co2eEnergyProvision;
     return {
       status: enumNumber(proto.LogisticsRechargeStatusSchema, statusOf(row, "pending")),
       fuelName: recharge.fuelName,
@@ -67,6 +81,7 @@ export const logisticsRecharges = kindOf({
     search: (tx) => tx`plain_text(coalesce(vehicle_license_plate, '') || chr(10) || coalesce(plate_key, ''))`,
     filters: {
       vehicleType: anyText("vehicle_type"),
+      runKey: isText("run_key"),
       fuelId: anyId("fuel_id"),
       vehicleLicensePlate: anyPlate,
       fileId: commonFilters.fileId,

@@ -6,6 +6,7 @@ import type { LogisticsFuel, TransportOperationCategory } from "@emissions/proto
 import { parse, plain } from "@emissions/quantity/decimal";
 import { checkCountry } from "../checks.ts";
 import type { Context } from "../context.ts";
+import { runOf } from "../freight_run/run.ts";
 import { checkProject, lookUpProjects } from "../project/own.ts";
 import type { Caller, CheckContext } from "../records/kind.ts";
 import { plateKey } from "../vehicle/plate.ts";
@@ -57,17 +58,22 @@ export function checkNames(
 
 /** The derived columns of a valid recharge. */
 export function derived(
-  { fuelId, tocId, country, date, quantity, vehicleLicensePlate }: Recharge,
+  recharge: Recharge,
   { logisticsFuels, tocs }: Fuels,
-): Record<keyof RechargeNames, string | null> {
-  const fuel = logisticsFuels.get(fuelId);
-  const key = vehicleLicensePlate === null ? null : plateKey(vehicleLicensePlate);
+): { [K in keyof RechargeNames]: RechargeNames[K] | null } {
+  const fuel = logisticsFuels.get(recharge.fuelId);
+  const { vehicleLicensePlate } = recharge;
   return {
-    plateKey: key,
+    plateKey: vehicleLicensePlate === null ? null : plateKey(vehicleLicensePlate),
     fuelName: fuel?.name ?? null,
     unitId: fuel?.unitId ?? null,
-    vehicleType: tocs.get(tocId ?? "")?.toc ?? null,
-    // Equal numbers have one text. Recharges without a plate are equal in the rest.
-    dedupKey: [country, date, plain(parse(quantity)), key ?? ""].join(" "),
+    vehicleType: tocs.get(recharge.tocId ?? "")?.toc ?? null,
+    dedupKey: keyOf(recharge),
+    run: runOf({ ...recharge, day: recharge.date }),
+    isCounted: true,
   };
 }
+
+/** Equal numbers have one text. Recharges without a plate are equal in the rest. */
+const keyOf = ({ country, date, quantity, vehicleLicensePlate }: Recharge): string =>
+  [country, date, plain(parse(quantity)), vehicleLicensePlate === null ? "" : plateKey(vehicleLicensePlate)].join(" ");

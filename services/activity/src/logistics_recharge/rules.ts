@@ -13,6 +13,8 @@ export interface RechargeNames {
   unitId: string;
   vehicleType: string | null;
   dedupKey: string;
+  run: string | null;
+  isCounted: boolean;
 }
 
 export type RechargeRow = Recharge & RechargeNames & StoredRecord & { co2eEnergyProvision: string | null };

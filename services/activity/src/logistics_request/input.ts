@@ -13,6 +13,9 @@ const CATEGORY = "goods_shipped";
 export const ENERGY_PROVISION = "energy_provision";
 export const HUB = "hub";
 
+const ALLOCATED =
+  "The fuel of the vehicle is recorded and counts in scopes 1 to 3; the leg shows its share by tonne-kilometres (ISO 14083).";
+
 /** Cleaning of the vehicle adds 5 %. */
 const CLEANING = "1.05";
 const KG_PER_TONNE = "1000";
@@ -35,19 +38,26 @@ export function toInput(row: LegRow): RecordInput {
       value: { activity: { case: "tocId" as const, value: tocId ?? "" }, part, country, shortHaul: isShortHaul(row) },
     },
   });
-  return {
+  const common = {
     category: CATEGORY,
     paidBy: payerOf(row.paidBy),
     referenceDate: year === null || shipmentDate.startsWith(`${year}-`) ? shipmentDate : `${year}-01-01`,
     startDate: shipmentDate,
     endDate: shipmentDate,
+    ...(failureCode !== null && { failure: { code: failureCode, detail: failureDetail ?? "" } }),
+  };
+  const hub = hubPart(row);
+  // The fuel of the vehicle counts in place of the transport, but not in place of the hub.
+  if (hub !== null && row.isAllocated) return { ...common, ...hub };
+  return {
+    ...common,
     ...activity,
     selector: selector(FreightPart.OPERATION),
     ...(journey && { journey }),
-    ...(failureCode !== null && { failure: { code: failureCode, detail: failureDetail ?? "" } }),
+    ...(row.isAllocated && { exclusion: ALLOCATED }),
     additionalParts: [
       { part: ENERGY_PROVISION, category: CATEGORY, ...activity, selector: selector(FreightPart.ENERGY_PROVISION) },
-      ...hubPart(row),
+      ...(hub === null ? [] : [{ ...hub, part: HUB }]),
     ],
   };
 }
@@ -80,24 +90,21 @@ function tonnes({ load, loadKg, loadFactor }: LegRow): string {
   return `${factors.join(" * ")} / ${KG_PER_TONNE}`;
 }
 
-/** Hubs handle tonnes; container terminals handle containers, of 20 or 40 feet alike. */
-function hubPart(row: LegRow): NonNullable<RecordInput["additionalParts"]> {
+/** Hubs handle tonnes; container terminals handle containers, of 20 or 40 feet alike. Null without a hub. */
+function hubPart(row: LegRow) {
   const { hubCategory, effectiveLoadKg } = row;
-  if (hubCategory === null || effectiveLoadKg === null) return [];
+  if (hubCategory === null || effectiveLoadKg === null) return null;
   const isOfContainers = hubCategory.startsWith(CONTAINER_TERMINALS);
   const [divisor, unit] = isOfContainers ? [kgPerContainer(row), "piece"] : [KG_PER_TONNE, "t"];
   const value = plain(divide(parse(effectiveLoadKg), parse(divisor)));
   const category = enumNumber(HubCategorySchema, hubCategory);
   const selected = { activity: { case: "hubCategory" as const, value: category }, part: FreightPart.OPERATION };
-  return [
-    {
-      part: HUB,
-      category: CATEGORY,
-      quantity: { value: { value }, unitId: unitId(unit), unit },
-      allocation: `${effectiveLoadKg} / ${divisor}`,
-      selector: { kind: { case: "freight", value: selected } },
-    },
-  ];
+  return {
+    category: CATEGORY,
+    quantity: { value: { value }, unitId: unitId(unit), unit },
+    allocation: `${effectiveLoadKg} / ${divisor}`,
+    selector: { kind: { case: "freight" as const, value: selected } },
+  };
 }
 
 /** Other loads count as containers of 20 feet. */

@@ -1,30 +1,10 @@
 import type { LogisticsRequestFilter } from "@emissions/proto/activity/v1/logistics_request_service";
 import { FreightPayerSchema } from "@emissions/proto/activity/v1/record_events";
-import {
-  anyId,
-  anyOf,
-  anyText,
-  exactId,
-  type Filter,
-  fromDay,
-  fromInstant,
-  toDay,
-  toInstant,
-} from "../list/filters.ts";
+import { anyId, anyOf, anyText, exactId, fromDay, fromInstant, isText, toDay, toInstant } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { RecordList } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { anyShipmentStatus, columnFilters, ofProject, tableOfStatus } from "./filters.ts";
-
-/** The text of a column, compared exactly. */
-const isText = (column: string): Filter<string> => {
-  const any = anyText(column);
-  return {
-    text: (sent) => sent || null,
-    where: (tx, sent) => any.where(tx, [sent]),
-    check: (name, sent) => any.check!(name, [sent]),
-  };
-};
 
 const { fitness } = commonFilters;
 
@@ -42,6 +22,7 @@ export const shipmentList: RecordList = {
     createdAtFrom: fromInstant("created_at"),
     createdAtUntil: toInstant("created_at"),
     uploadedBy: anyId("uploaded_by"),
+    runKey: isText("run_key"),
     paidBy: anyOf("paid_by", FreightPayerSchema),
     fitness,
     filterBy: columnFilters,

@@ -3,12 +3,14 @@ import * as proto from "@emissions/proto/activity/v1/logistics_request_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
+import { placeLegs } from "../freight_run/queries.ts";
+import { shareOf } from "../freight_run/share.ts";
 import { withPackages } from "../logistics_package/legs.ts";
 import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../records/kind.ts";
 import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
 import { ENERGY_PROVISION, HUB, journeyOf, toInput } from "./input.ts";
 import { shipmentList } from "./list.ts";
-import { type LegLookups, lookUpLegs, type RelatedRows, selectRelated, toToday } from "./lookups.ts";
+import { type LegLookups, lookUpLegs, type RelatedRows, runKeyOf, selectRelated, toToday } from "./lookups.ts";
 import type { Leg, LegRow } from "./row.ts";
 import { checkActivity, checkLeg, checkNames, derived } from "./rules.ts";
 
@@ -46,12 +48,20 @@ export const logisticsRequests = kindOf({
     { name: "tonne_kilometres", key: "tonneKilometres", type: "numeric" },
     { name: "hub_category", key: "hubCategory", type: "text" },
     { name: "package_id", key: "packageId", type: "uuid" },
+    { name: "run", key: "run", type: "text" },
+    { name: "is_allocated", key: "isAllocated", type: "boolean" },
     { name: "dedup_key", key: "dedupKey", type: "uuid" },
     { name: "failure_code", key: "failureCode", type: "text" },
     { name: "failure_detail", key: "failureDetail", type: "text" },
     ...partColumns,
   ],
   replacedByKey: { complete: withPackages },
+  // Hubs of others count, also where the fuel of the vehicle counts in place of the transport.
+  counted: {
+    where: (tx) => tx`(not is_allocated or hub_category is not null)`,
+    is: (row) => !(row as LegRow).isAllocated || (row as LegRow).hubCategory !== null,
+  },
+  copyFromOwner: placeLegs,
   removal: { keepsRows: true },
   defaults: () => ({
     loadUnit: "kg",
@@ -74,11 +84,11 @@ export const logisticsRequests = kindOf({
   selectRelated,
   derive: derived,
   input: (row) => toInput(row as LegRow),
-  view: (row, { projects }, user) => viewOf(row as LegRow, projects, user),
+  view: (row, related, user) => viewOf(row as LegRow, related, user),
   list: shipmentList,
 });
 
-function viewOf(row: LegRow, projects: RelatedRows["projects"], user: object | undefined) {
+function viewOf(row: LegRow, { projects, runs }: RelatedRows, user: object | undefined) {
   const { load, loadKg, distanceKm, kilometres, tonneKilometres, vehicleType, tocId, packageId, co2e } = row;
   const journey = journeyOf(row);
   const chosen = journey?.chosenPlaces ?? [];
@@ -111,7 +121,15 @@ function viewOf(row: LegRow, projects: RelatedRows["projects"], user: object | u
     uploadedBy: user,
     journey,
     linkedProjects: projects.get(row.id) ?? [],
+    ...allocationOf(row, runs),
   };
+}
+
+/** Nothing for a deleted leg, which has no share. */
+function allocationOf(row: LegRow, runs: RelatedRows["runs"]) {
+  const totals = row.deletedAt ? undefined : runs.get(runKeyOf(row));
+  const allocation = row.isAllocated && totals ? shareOf(row.tonneKilometres, totals) : null;
+  return allocation === null ? {} : { allocation };
 }
 
 /** Kilograms of CO2e per tonne-kilometre. */

@@ -3,6 +3,7 @@ import type { Country } from "@emissions/proto/factors/v1/country_service";
 import type { TransportOperationCategory } from "@emissions/proto/factors/v1/freight_service";
 import { type DistanceMeasurement, DistanceMode } from "@emissions/proto/factors/v1/place_service";
 import type { Context } from "../context.ts";
+import { holdRuns, type RunTotals, selectMeasured, selectRunTotals } from "../freight_run/queries.ts";
 import { lookUpHubs, type NamedHub } from "../logistic_hub/lookup.ts";
 import { type LinkedProject, selectProjectsOf } from "../project/links.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "../records/journeys.ts";
 import type { Caller, Home, RelatedPurpose } from "../records/kind.ts";
 import { addNotices, isDryRun } from "../records/notices.ts";
-import type { Leg, LegRow } from "./row.ts";
+import { type Leg, type LegRow, runOfLeg } from "./row.ts";
 import { indexTocs, modeOf, type Tocs, tocOf } from "./tocs.ts";
 
 /** Catalogues and measurements that the columns of a leg follow from. */
@@ -32,9 +33,13 @@ export interface RelatedRows {
   hubs: ReadonlyMap<string, NamedHub>;
   /** Projects of shown legs, by the id of the leg. */
   projects: ReadonlyMap<string, LinkedProject[]>;
+  /** Runs whose fuel is recorded. */
+  measured: ReadonlySet<string>;
+  /** Sums of the runs of shown legs, by organization and run. */
+  runs: ReadonlyMap<string, RunTotals>;
 }
 
-const NO_ROWS: RelatedRows = { hubs: new Map(), projects: new Map() };
+const NO_ROWS: RelatedRows = { hubs: new Map(), projects: new Map(), measured: new Set(), runs: new Map() };
 const NONE: LegLookups = { ...NO_DISTANCES, tocs: indexTocs([]), countries: new Map(), today: "" };
 
 const MODES: Readonly<Record<string, DistanceMode>> = {
@@ -71,20 +76,35 @@ export async function lookUpLegs(
   return lookups;
 }
 
-/** A write locks the hubs, so that none is changed or deleted before the legs are stored. */
+/** A write locks the hubs, so that none is changed or deleted before the legs are stored, and then the runs. */
 export async function selectRelated(
   tx: Tx,
   orgs: readonly string[],
-  named: readonly (Leg & Partial<Pick<LegRow, "id">>)[],
+  named: readonly (Leg & Partial<LegRow>)[],
   purpose: RelatedPurpose,
 ): Promise<RelatedRows> {
-  if (purpose === "show") {
-    const shown = named.flatMap(({ id }) => id ?? []);
-    return { ...NO_ROWS, projects: await selectProjectsOf(tx, orgs, "logistics_requests", shown) };
-  }
+  if (purpose === "show") return selectShown(tx, orgs, named);
   const ids = named.flatMap(({ hubId }) => hubId ?? []);
-  if (ids.length === 0) return NO_ROWS;
-  return { ...NO_ROWS, hubs: await lookUpHubs(tx, orgs[0]!, ids, { lock: purpose === "write" }) };
+  const isWrite = purpose === "write";
+  const hubs = ids.length === 0 ? NO_ROWS.hubs : await lookUpHubs(tx, orgs[0]!, ids, { lock: isWrite });
+  const runs = named.flatMap((leg) => runOfLeg(leg) ?? []);
+  if (isWrite && runs.length > 0) await holdRuns(tx, orgs[0]!);
+  return { ...NO_ROWS, hubs, measured: await selectMeasured(tx, orgs[0]!, runs) };
+}
+
+export const runKeyOf = ({ organizationId, run }: Pick<RunTotals, "organizationId"> & { run: string | null }) =>
+  `${organizationId} ${run}`;
+
+async function selectShown(tx: Tx, orgs: readonly string[], named: readonly Partial<LegRow>[]): Promise<RelatedRows> {
+  const shown = named.flatMap(({ id }) => id ?? []);
+  const allocated = named.flatMap(({ isAllocated, organizationId, run }) =>
+    isAllocated && organizationId && run ? [{ organizationId, run }] : [],
+  );
+  const [projects, totals] = await Promise.all([
+    selectProjectsOf(tx, orgs, "logistics_requests", shown),
+    allocated.length === 0 ? [] : selectRunTotals(tx, allocated),
+  ]);
+  return { ...NO_ROWS, projects, runs: new Map(totals.map((one) => [runKeyOf(one), one])) };
 }
 
 /** Null for a leg whose distance was sent or is not needed, and for one whose fields are refused for their own sake. */

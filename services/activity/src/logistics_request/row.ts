@@ -1,4 +1,5 @@
 import type { LogisticsRequestValues } from "@emissions/proto/activity/v1/logistics_request_service";
+import { runOf } from "../freight_run/run.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import type { StoredRecord } from "../records/kind.ts";
 
@@ -25,6 +26,10 @@ export interface DerivedLeg {
   hubCategory: string | null;
   packageId: string | null;
   dedupKey: string | null;
+  /** Of an own vehicle, as its fuel names it. */
+  run: string | null;
+  /** Whether the fuel of the run counts in place of the leg. */
+  isAllocated: boolean;
   /** Why distance or load are not known. */
   failureCode: string | null;
   failureDetail: string | null;
@@ -38,3 +43,7 @@ export interface LegParts {
 }
 
 export type LegRow = Leg & DerivedLeg & LegParts & StoredRecord & { deletedAt?: Date | null };
+
+/** Null for a vehicle of another company. */
+export const runOfLeg = ({ subcontractor, shipmentDate, ...leg }: Leg): string | null =>
+  subcontractor ? null : runOf({ ...leg, day: shipmentDate });

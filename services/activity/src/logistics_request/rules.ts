@@ -8,7 +8,7 @@ import type { NamedHub } from "../logistic_hub/lookup.ts";
 import { checkMeasurement, journeyFrom, journeyText } from "../records/journeys.ts";
 import { massOf } from "./loads.ts";
 import { type LegLookups, measuredOf, type RelatedRows, WORLD } from "./lookups.ts";
-import type { DerivedLeg, Leg } from "./row.ts";
+import { type DerivedLeg, type Leg, runOfLeg } from "./row.ts";
 import { modeOf, similarNames, tocOf } from "./tocs.ts";
 
 const KG_PER_TONNE = 1000;
@@ -64,7 +64,7 @@ export function checkActivity(leg: Leg, lookups: LegLookups & RelatedRows): Chec
 }
 
 /** The columns of a leg that was checked. */
-export function derived(leg: Leg, lookups: LegLookups & RelatedRows): Record<keyof DerivedLeg, string | null> {
+export function derived(leg: Leg, lookups: LegLookups & RelatedRows): { [K in keyof DerivedLeg]: DerivedLeg[K] } {
   const toc = tocOf(leg, lookups.tocs, lookups.countries);
   const mode = toc === undefined ? null : modeOf(toc);
   const measured = measuredOf(leg, lookups)?.distance;
@@ -73,6 +73,7 @@ export function derived(leg: Leg, lookups: LegLookups & RelatedRows): Record<key
   // Figures of air freight are per kilometre of the great circle, and include the kilometres that a flight adds to it.
   const greatCircleKm = mode === "air" ? (measured?.greatCircleKm?.value ?? null) : null;
   const [failure] = checkActivity(leg, lookups);
+  const run = runOfLeg(leg);
   return {
     tocId: toc?.id ?? null,
     vehicleType: toc?.toc ?? null,
@@ -84,6 +85,8 @@ export function derived(leg: Leg, lookups: LegLookups & RelatedRows): Record<key
     tonneKilometres: leg.tkm ?? tonneKilometres(mass.effectiveLoadKg, greatCircleKm ?? kilometres),
     hubCategory: hubCategoryOf(leg, lookups),
     packageId: null,
+    run,
+    isAllocated: run !== null && lookups.measured.has(run),
     dedupKey: dedupKeyOf(leg),
     failureCode: failure === undefined ? null : failure.type.replace(/^value_error\./, "").toUpperCase(),
     failureDetail: failure?.msg ?? null,

@@ -13,7 +13,6 @@ const withTable = all.filter(({ rows }) => rows.length > 0);
 
 it("exists for every method, with formula, units, source and example", () => {
   expect(withTable.map(({ method }) => method)).toEqual([
-    "carrier-fuels",
     "combustion",
     "electricity",
     "employees",

@@ -125,7 +125,7 @@ it("a leg tells operation, energy provision and hub apart", async () => {
 
 const ghgCategories = async (record: RecordInput) => {
   await resultOf(record);
-  return [...new Set((await explain(record)).impacts.map(({ ghgCategory }) => ghgCategory))];
+  return [...new Set((await explain(record)).impacts.map(({ ghgCategory }) => ghgCategory))].sort();
 };
 
 // GHG Protocol, Technical Guidance for Calculating Scope 3 Emissions, chapters 4 and 9.
@@ -155,7 +155,7 @@ describe("transport is", () => {
   );
 });
 
-it("a recharge of a carrier is calculated, and no total has it", async () => {
+it("a recharge of an earlier version is calculated, and no total has it", async () => {
   await resultOf(route(1));
   const before = await totals();
   const recharge = purchase({
@@ -173,6 +173,20 @@ it("a recharge of a carrier is calculated, and no total has it", async () => {
     [1, "operation"],
   ]);
   expect(await totals()).toEqual(before);
+});
+
+it("fuel of own vehicles is scope 1, and its production category 3", async () => {
+  const recharge = purchase({
+    entityType: EntityType.LOGISTICS_RECHARGES,
+    category: "vehicles",
+    quantity: kWh("10"),
+    selector: inLibrary("fuels"),
+    additionalParts: [{ ...part("energy_provision", "fuels_upstream", "10"), category: "energy_production" }],
+  });
+  const result = await resultOf(recharge);
+  expect([result.co2e?.value, result.upstreamCo2e?.value]).toEqual(["2.3", "0.3"]);
+  expect(await ghgCategories(recharge)).toEqual(["fuel_and_energy_related_activities", "mobile_combustion"]);
+  expect(await totals()).toEqual(["1 vehicles 0.002", "3 energy_production 0.0003"]);
 });
 
 it("totals of routes, legs and recharges are the sums of their impacts", async () => {

@@ -3,6 +3,7 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { FILE_FIELDS } from "../common-columns.ts";
 import { describeTemplate } from "../derive.ts";
 import { named } from "../words.ts";
+import { RUNS } from "./freight-headers.ts";
 
 const example = (month: string, quantity: string) => ({
   fuel_id: "diesel",
@@ -40,6 +41,7 @@ export const logisticsRecharges = describeTemplate({
       "registration",
       "vehículo",
     ]),
+    run_key: named("Run", "Viaje", "Viatge", RUNS),
     toc_id: {
       ...named("Transport operation category (TOC)", "Categoría de operación (TOC)", "Categoria d'operació (TOC)", [
         "TOC",

@@ -3,7 +3,7 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { FILE_FIELDS } from "../common-columns.ts";
 import { describeTemplate } from "../derive.ts";
 import { named } from "../words.ts";
-import { PAYERS } from "./payers.ts";
+import { PAYERS, RUNS } from "./freight-headers.ts";
 
 const example = (number: number, load: string, distance_km: string) => ({
   movement_id: `EXAMPLE-${number}`,
@@ -113,6 +113,7 @@ export const logisticsRequests = describeTemplate({
       default: "false",
     },
     paid_by: { ...named("Paid by", "Pagado por", "Pagat per", PAYERS), default: "organization" },
+    run_key: named("Run", "Viaje", "Viatge", RUNS),
     tkm: named("Tonne-kilometres", "Toneladas-kilómetro", "Tones-quilòmetre", ["tkm", "t.km", "tonne km"]),
     hub_id: {
       ...named("Logistic hub", "Hub logístico", "Hub logístic", ["hub", "warehouse", "almacén"]),

@@ -3,7 +3,7 @@ import { TransportService } from "@emissions/proto/activity/v1/transport_service
 import { FILE_FIELDS } from "../common-columns.ts";
 import { describeTemplate } from "../derive.ts";
 import { named } from "../words.ts";
-import { PAYERS } from "./payers.ts";
+import { PAYERS } from "./freight-headers.ts";
 
 /** Sections of a route that one row of a file has columns for. The API takes up to 20. */
 const SECTIONS_MAX = 3;
