@@ -1166,6 +1166,7 @@ create table invoices (
   calorific_basis           calorific_basis,
   calculation_version       integer not null default 0,
   invofox_id                uuid,
+  retained_quantity         amount,
   primary key (organization_id, id),
   constraint invoices_calorific_basis check (calorific_basis is null or type::text = 'heat'),
   constraint invoices_factor check (num_nonnulls(custom_ef_record_id, custom_emission_factor_id) <= 1),
@@ -1177,7 +1178,6 @@ create table invoices (
   constraint invoices_period check (start_date::date <= end_date::date),
   constraint invoices_pinned_factor check (num_nonnulls(custom_factor_owner_id, custom_factor_revision) = (2 *
     num_nonnulls(custom_ef_record_id, custom_emission_factor_id))),
-  constraint invoices_split check (quantity::numeric = (base_quantity::numeric * percentage::numeric)),
   constraint invoices_supplier check (num_nonnulls(supplier_id, supplier_key) in (0, 2)),
   foreign key (organization_id, facility_id) references facilities(organization_id, id)
 ) with (fillfactor = 50);
@@ -3018,6 +3018,14 @@ create policy users_change on users for update
 create policy users_read on users for select
   using (exists ( select from members m where m.user_id = users.id and (m.organization_id = any
     (visible_organizations()))));
+
+alter table invoices
+  add constraint invoices_retained check (retained_quantity is null or type::text = 'recharge' and
+    retained_quantity::numeric <= base_quantity::numeric) not valid;
+
+alter table invoices
+  add constraint invoices_split check (quantity::numeric = ((base_quantity::numeric -
+    coalesce(retained_quantity::numeric, 0)) * percentage::numeric)) not valid;
 
 alter table purchases
   add constraint purchases_sector_edition check (sector_edition in ('nace_rev2', 'nace_rev2_1')) not valid;

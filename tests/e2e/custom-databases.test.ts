@@ -235,7 +235,6 @@ describe("refusals", () => {
     [{ is_biogenic: true, activity_categories: ["transport"] }, "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2"],
     [{ renewable_percentage: 0.5 }, "CUSTOM_RECORD_RENEWABLE_CATEGORY"],
     [{ unit_id: newId() }, ["body.unit_id value_error.not_found"]],
-    [{ activity_categories: ["logistics", "hotel_stays"] }, ["body.activity_categories value_error.category_unused"]],
     [
       { factors: [{ gas_type: "co2e", value: 1, start_date: "2025-02-01", end_date: "2025-01-31" }] },
       ["body.factors.0.end_date end_date_before_start_date"],

@@ -68,7 +68,7 @@ export const shapes: Shapes = {
   HotelStayTotals: {"total_co2e":1},
   Impact: {"co2e":1,"co2":1,"ch4":1,"n2o":1,"biogenic_co2":1,"co2e_by_gwp_set":"MassByGwpSet"},
   Inventory: {"gwp_sets":"GwpSetTotal","total_market_based":1,"total_location_based":1,"scope_1":"ScopeStatement","scope_2":"DualReporting","scope_3":"ScopeStatement","biogenic_co2":"BiogenicStatement","outside_scopes":"OutsideScopes","coverage":"Coverage","primary_data":"PrimaryData","methods":"MethodTotal","proxies":"FactorUse","stale_factors":"FactorUse","factors":"FactorUse","organizations":"OrganizationStatement","restatements":"RestatementStatement"},
-  Invoice: {"base_quantity":1,"co2e":1,"co2e_biomass":1,"quantity":1,"percentage":1,"original_quantity":1,"facility_percentages":"InvoiceShare"},
+  Invoice: {"base_quantity":1,"retained_quantity":1,"co2e":1,"co2e_biomass":1,"quantity":1,"percentage":1,"original_quantity":1,"facility_percentages":"InvoiceShare"},
   InvoiceList: {"items":"Invoice"},
   InvoiceShare: {"percentage":1},
   Journey: {"origin":"Place","destination":"Place","kilometres":1},

@@ -319,6 +319,10 @@ export interface BusinessTravel {
   file_name: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id: string | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -330,7 +334,7 @@ export interface BusinessTravel {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** `pending` until it is calculated. */
   status: "pending" | "active" | "error";
   /** The user who recorded it, or who owns the API key. */
@@ -339,6 +343,8 @@ export interface BusinessTravel {
   kilometres: Decimal;
   /** The places that `origin` and `destination` name, and how the distance was measured. Null if `distance_km` was sent. */
   journey: Journey | null;
+  /** The group of `custom_emission_factor_id`. */
+  custom_emission_factor: CustomEmissionGroup | null;
 }
 
 /** The answer of `GET /v1/business-travels`. */
@@ -506,7 +512,7 @@ export interface Certificate {
   technology: "solar" | "wind" | "hydro" | "marine" | "geothermal" | "biomass" | "biogas" | "nuclear" | "natural_gas" | "coal" | "oil" | "waste" | "other";
   /** MWh of the certificate, with at most 12 decimals. */
   mwh: Decimal;
-  /** ISO 3166-1 alpha-2 code of the country whose market the certificate is of. It covers invoices of facilities in this country alone. */
+  /** ISO 3166-1 alpha-2 code of the country whose market the certificate is of. It covers invoices of facilities in this country; a guarantee of origin of the AIB Hub also covers named invoices in its other countries. */
   country: string;
   /** First day of the production, as the registry states it. From 1970 to the end of next year. */
   production_start_date: string;
@@ -724,6 +730,10 @@ export interface CommutingPeriod {
   days_per_year: Decimal | null;
   /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
   weeks_per_year: Decimal | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id: string | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -735,13 +745,15 @@ export interface CommutingPeriod {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** The survey row with this answer. Null for a period that was recorded otherwise. */
   survey_row_id: string | null;
   /** Days of the period with trips: those whose weekday is in `weekly_travels`, or the stated ones of a year by its part, rounded to a whole day. */
   travel_days: number;
   /** Days of the period that the employee works at home, as `travel_days`. */
   home_days: number;
+  /** The group of `custom_emission_factor_id`. */
+  custom_emission_factor: CustomEmissionGroup | null;
 }
 
 /** CommutingPeriodValues are the fields that a caller decides. */
@@ -848,6 +860,10 @@ export interface CommutingPeriodValues {
   days_per_year: Decimal | null;
   /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
   weeks_per_year: Decimal | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id: string | null;
 }
 
 /** The body of `POST /v1/files/readings`. */
@@ -1070,6 +1086,10 @@ export interface CreateBusinessTravelRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `POST /v2/business-travels`. */
@@ -1086,7 +1106,7 @@ export interface CreateCertificateRequest {
   technology: "solar" | "wind" | "hydro" | "marine" | "geothermal" | "biomass" | "biogas" | "nuclear" | "natural_gas" | "coal" | "oil" | "waste" | "other";
   /** MWh of the certificate, with at most 12 decimals. */
   mwh: number | Decimal;
-  /** ISO 3166-1 alpha-2 code of the country whose market the certificate is of. It covers invoices of facilities in this country alone. */
+  /** ISO 3166-1 alpha-2 code of the country whose market the certificate is of. It covers invoices of facilities in this country; a guarantee of origin of the AIB Hub also covers named invoices in its other countries. */
   country: string;
   /** First day of the production, as the registry states it. From 1970 to the end of next year. */
   production_start_date: string;
@@ -1174,6 +1194,10 @@ export interface CreateCommutingPeriodRequest {
   days_per_year?: number | Decimal | null;
   /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
   weeks_per_year?: number | Decimal | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `POST /v2/employee-historic`. */
@@ -1195,7 +1219,7 @@ export interface CreateCustomGroupRequest {
   /** 1 to 255 characters. */
   name: string;
   /** Kind of activity. */
-  category: "purchases" | "electricity" | "waste" | "heat" | "vehicles" | "recharge" | "process" | "water";
+  category: "purchases" | "electricity" | "waste" | "heat" | "vehicles" | "recharge" | "process" | "water" | "hotel_stays" | "business_travels" | "employee_commuting" | "logistics" | "sold_products";
   /** At most 500 characters. */
   description?: string | null;
   /** First day of use. Default: open. */
@@ -1402,6 +1426,10 @@ export interface CreateHotelStayRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `POST /v2/hotel-stays`. */
@@ -1472,6 +1500,8 @@ export interface CreateInvoiceRequest {
   file_url?: string | null;
   /** The calorific value of an energy of fuel, such as kWh of gas: `gross` or `net`. Only for heat invoices of a fuel with a unit of energy. Without it the amount is read as gross, and the result is marked `calorific_basis_assumed`. */
   calorific_basis?: "gross" | "net" | null;
+  /** Only for recharge invoices, in `unit_id`, at most `base_quantity`: refrigerant that did not leak. Of gas charged into new equipment, its charge. Of the charge of equipment that is disposed of or serviced (`base_quantity`), what was recovered. The emissions are those of the difference. */
+  retained_quantity?: number | Decimal | null;
   /** 1 to 100 facilities, each once. This, or `facility_id`. */
   facility_percentages?: InvoiceShareInput[];
   /** Ignored: it is the user of the key. */
@@ -1518,6 +1548,8 @@ export interface CreateInvoicesRecord {
   file_url?: string | null;
   /** The calorific value of an energy of fuel, such as kWh of gas: `gross` or `net`. Only for heat invoices of a fuel with a unit of energy. Without it the amount is read as gross, and the result is marked `calorific_basis_assumed`. */
   calorific_basis?: "gross" | "net" | null;
+  /** Only for recharge invoices, in `unit_id`, at most `base_quantity`: refrigerant that did not leak. Of gas charged into new equipment, its charge. Of the charge of equipment that is disposed of or serviced (`base_quantity`), what was recovered. The emissions are those of the difference. */
+  retained_quantity?: number | Decimal | null;
 }
 
 /** The body of `POST /v2/invoices`. */
@@ -1828,7 +1860,7 @@ export interface CreateRecalculationRequest {
   /** Records that use a factor of one of these years; at most 100. With `sources`, the same factor has both. */
   years?: number[];
   /** Records with one of these marks. */
-  marks?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+  marks?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
 }
 
 /** The body of `POST /v2/imports/mappings`. */
@@ -1905,6 +1937,10 @@ export interface CreateSoldProductSaleRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** One record of `POST /v2/sold-products`. */
@@ -1929,6 +1965,10 @@ export interface CreateSoldProductSalesRecord {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `POST /v2/sold-products`. */
@@ -2045,6 +2085,10 @@ export interface CreateTransportRouteRequest {
   file_url?: string | null;
   /** The payer of the carrier. When not sent: the organization for `upstream`, others for `downstream`. */
   paid_by?: "organization" | "other" | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `POST /v2/transports`. */
@@ -2366,7 +2410,7 @@ export interface CustomGroup {
   /** 1 to 255 characters. */
   name: string;
   /** Kind of activity. Cannot change. */
-  category: "purchases" | "electricity" | "waste" | "heat" | "vehicles" | "recharge" | "process" | "water";
+  category: "purchases" | "electricity" | "waste" | "heat" | "vehicles" | "recharge" | "process" | "water" | "hotel_stays" | "business_travels" | "employee_commuting" | "logistics" | "sold_products";
   /** Null if there is none. */
   description: string | null;
   /** First day of use. Null if it is open. */
@@ -3358,8 +3402,8 @@ export interface Factor {
   key: string;
   /** ISO 3166-1 alpha-2, a UN M49 region such as "Europe", or "GLO". */
   region: string;
-  /** Year of the dataset. */
-  year: number;
+  /** Year of the dataset. Null for an own factor, which has days of validity. */
+  year: number | null;
   /** Unit of the activity that `values` apply to. */
   unit_id: string;
   /** Code of the unit: "kg", "USD". */
@@ -3368,7 +3412,7 @@ export interface Factor {
   values: GasValues;
   /** Set of warming potentials of the published CO2e: "AR4", "AR5", "AR6". Empty if the source states none or several. */
   gwp_set: string;
-  /** Name of the publication. */
+  /** Name of the publication; of the database and version, or of the group, of an own factor. */
   source: string;
   /** Licence of the published value. */
   licence: string;
@@ -3473,7 +3517,7 @@ export interface FactorUse {
   /** True for the location-based emissions of electricity, which the market-based total does not include. */
   location_based: boolean;
   /** How the figure fits less well. */
-  marks: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+  marks: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
   /** Tonnes of CO2e. */
   co2e: Decimal;
 }
@@ -3636,6 +3680,8 @@ export interface Fitness {
   recycled_share_scaled: boolean;
   /** The figure of a waste has another boundary than the data set of the organization's other wastes. Or the figure of the use of a sold product is of the whole life cycle of its electricity. */
   boundary_differs: boolean;
+  /** The CO2e of an own factor differs by more than 2 % from its gases, under each set of warming potentials. */
+  gases_differ: boolean;
 }
 
 /** Folder contains files and folders. */
@@ -3770,8 +3816,8 @@ export interface GetHotelStayImpactResponse {
   unit: string;
   /** Such as "DESNZ 2025". */
   source: string;
-  /** Year of the factor. */
-  year: number;
+  /** Year of the factor; null for an own one. */
+  year: number | null;
 } | null;
   /** Kilograms of CO2e; null without a result. */
   co2e: Decimal | null;
@@ -4115,6 +4161,10 @@ export interface HotelStay {
   file_name: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id: string | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -4126,11 +4176,13 @@ export interface HotelStay {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** `pending` until it is calculated. In a country without a factor `active`, and `co2e` is null. */
   status: "pending" | "active" | "error";
   /** The user who recorded it, or who owns the API key. */
   uploaded_by: User | null;
+  /** The group of `custom_emission_factor_id`. */
+  custom_emission_factor: CustomEmissionGroup | null;
 }
 
 /** HotelStayDeletion names the stays of a bulk deletion. */
@@ -4850,6 +4902,8 @@ export interface Invoice {
   file_url: string | null;
   /** The calorific value of an energy of fuel, such as kWh of gas: `gross` or `net`. Only for heat invoices of a fuel with a unit of energy. Without it the amount is read as gross, and the result is marked `calorific_basis_assumed`. */
   calorific_basis: "gross" | "net" | null;
+  /** Only for recharge invoices, in `unit_id`, at most `base_quantity`: refrigerant that did not leak. Of gas charged into new equipment, its charge. Of the charge of equipment that is disposed of or serviced (`base_quantity`), what was recovered. The emissions are those of the difference. */
+  retained_quantity: Decimal | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -4861,7 +4915,7 @@ export interface Invoice {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** First day of the period over whose days the emissions are spread evenly, as `2026-01-01T00:00:00`. */
   start_date: string;
   /** Last of these days, included, in the same form; it selects year and validity of the factor. */
@@ -4915,7 +4969,7 @@ export interface InvoiceFilterInput {
   /** Whether the invoice has emissions. */
   co2e_status?: "calculated" | "not_calculated";
   /** With any of these marks of the calculation. */
-  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
 }
 
 /** The answer of `GET /v1/invoices`. */
@@ -5341,7 +5395,7 @@ export interface LogisticsRecharge {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** `active` once it is calculated. */
   status: "pending" | "active" | "error";
   /** Name of the fuel. */
@@ -5457,7 +5511,7 @@ export interface LogisticsRequest {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** `pending` until it is calculated; `inactive` after its deletion. */
   status: "pending" | "active" | "error" | "inactive";
   /** Load as sent, in `load_unit`, or the default load of the TOC in kilograms. Null if only `tkm` was sent. */
@@ -5539,7 +5593,7 @@ export interface LogisticsRequestFilterInput {
   /** Recorded by any of these users. */
   uploaded_by?: string[];
   /** With any of these marks of the calculation. */
-  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+  fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
   /** Conditions on columns, such as `vehicle_type:in[van_diesel,van_electric]`; all of them must hold. The columns are `vehicle_type`, `file_id` and `uploaded_by`. The all-zero id stands for requests without a file or a user. */
   filter_by?: string[];
   /** Linked to this project. */
@@ -5595,7 +5649,7 @@ export interface LossShare {
 /** MarkCoverage counts the records with one mark. A record with several marks counts for each of them. */
 export interface MarkCoverage {
   /** The mark. */
-  mark: "proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs";
+  mark: "proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ";
   /** Calculated records with the mark. */
   records: number | null;
   /** Tonnes of CO2e of the parts with the mark. */
@@ -6403,7 +6457,7 @@ export interface Purchase {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** Units of the currency for 1 EUR. */
   exchange_rate_to_eur: Decimal | null;
   /** The day of that rate. */
@@ -6675,7 +6729,7 @@ export interface RecalculationCriteria {
   /** Records that use a factor of one of these years. With `sources`, the same factor has both. */
   years: number[];
   /** Records with one of these marks. */
-  marks: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+  marks: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
 }
 
 /** RecalculationDetails is a run with its figures in detail. */
@@ -7332,6 +7386,10 @@ export interface SoldProductSale {
   file_name: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id: string | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -7343,7 +7401,7 @@ export interface SoldProductSale {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** `loading` until it is calculated; `error` for a country without a factor. */
   status: "loading" | "active" | "error";
   /** The period with these days. */
@@ -7354,6 +7412,8 @@ export interface SoldProductSale {
   lifetime_energy: Decimal;
   /** Unit of the energy of the product. */
   lifetime_energy_unit_id: string;
+  /** The group of `custom_emission_factor_id`. */
+  custom_emission_factor: CustomEmissionGroup | null;
 }
 
 /** The answer of `GET /v1/sold-products/country-sales`. */
@@ -7987,6 +8047,10 @@ export interface TransportRoute {
   file_url: string | null;
   /** The payer of the carrier. When not sent: the organization for `upstream`, others for `downstream`. */
   paid_by: "organization" | "other" | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id: string | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -7998,7 +8062,7 @@ export interface TransportRoute {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** `pending` until it is calculated; `error` if any section has an error. */
   status: "pending" | "active" | "error";
   /** The unit of the quantity. */
@@ -8009,6 +8073,8 @@ export interface TransportRoute {
   emissions: TransportEmissions[];
   /** The user who recorded it, or who owns the API key. */
   uploaded_by: User | null;
+  /** The group of `custom_emission_factor_id`. */
+  custom_emission_factor: CustomEmissionGroup | null;
 }
 
 /** TransportRouteCounts are numbers of routes by status. */
@@ -8275,6 +8341,10 @@ export interface UpdateBusinessTravelRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `PATCH /v2/certificates/{id}`. */
@@ -8285,7 +8355,7 @@ export interface UpdateCertificateRequest {
   technology?: "solar" | "wind" | "hydro" | "marine" | "geothermal" | "biomass" | "biogas" | "nuclear" | "natural_gas" | "coal" | "oil" | "waste" | "other";
   /** MWh of the certificate, with at most 12 decimals. */
   mwh?: number | Decimal;
-  /** ISO 3166-1 alpha-2 code of the country whose market the certificate is of. It covers invoices of facilities in this country alone. */
+  /** ISO 3166-1 alpha-2 code of the country whose market the certificate is of. It covers invoices of facilities in this country; a guarantee of origin of the AIB Hub also covers named invoices in its other countries. */
   country?: string;
   /** First day of the production, as the registry states it. From 1970 to the end of next year. */
   production_start_date?: string;
@@ -8365,6 +8435,10 @@ export interface UpdateCommutingPeriodRequest {
   days_per_year?: number | Decimal | null;
   /** Working weeks of a year, such as 47, in place of `days_per_year`: each has all weekdays of `weekly_travels` and of `telecommuting_days`. */
   weeks_per_year?: number | Decimal | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `PATCH /v1/emission-factors/custom-databases/{database_id}`. */
@@ -8523,6 +8597,10 @@ export interface UpdateHotelStayRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `PATCH /v1/invoices/{id}`. */
@@ -8563,6 +8641,8 @@ export interface UpdateInvoiceRequest {
   file_url?: string | null;
   /** The calorific value of an energy of fuel, such as kWh of gas: `gross` or `net`. Only for heat invoices of a fuel with a unit of energy. Without it the amount is read as gross, and the result is marked `calorific_basis_assumed`. */
   calorific_basis?: "gross" | "net" | null;
+  /** Only for recharge invoices, in `unit_id`, at most `base_quantity`: refrigerant that did not leak. Of gas charged into new equipment, its charge. Of the charge of equipment that is disposed of or serviced (`base_quantity`), what was recovered. The emissions are those of the difference. */
+  retained_quantity?: number | Decimal | null;
   /** `uploaded`, `review` and `inactive` stay until they are changed; `active` restores the status of the calculation. */
   status?: "active" | "uploaded" | "review" | "inactive";
   /** Ignored. */
@@ -8805,6 +8885,10 @@ export interface UpdateSoldProductSaleRequest {
   file_name?: string | null;
   /** Address of that file, `http` or `https`; stored as sent and never opened. */
   file_url?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `PATCH /v1/suppliers/{id}`. */
@@ -8873,6 +8957,10 @@ export interface UpdateTransportRouteRequest {
   file_url?: string | null;
   /** The payer of the carrier. When not sent: the organization for `upstream`, others for `downstream`. */
   paid_by?: "organization" | "other" | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `PATCH /v1/vehicles/{vehicle_id}/consumptions/{consumption_id}`. */
@@ -9150,7 +9238,7 @@ export interface VehicleConsumption {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** `loading` until it is calculated, then `success` or `error`. */
   status: "loading" | "success" | "error" | "active";
   /** The unit of `unit_id`. */
@@ -9310,7 +9398,7 @@ export interface Waste {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** Always "waste". */
   type: "waste";
   /** `loading` until it is calculated, then `active` or `error`. */
@@ -9456,7 +9544,7 @@ export interface WasteWaterTreatment {
   /** Kilograms of biogenic CO2, not part of `co2e`; null until calculated, and if no factor states it. */
   co2e_biomass: Decimal | null;
   /** Marks of the figures of the calculation, such as `proxy` or `stale_years`; empty if there are none. Null without a result, and for results of earlier versions. */
-  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[] | null;
+  fitness: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[] | null;
   /** `loading` until it is calculated, then `active` or `error`. */
   status: "loading" | "active" | "error";
   /** The unit of `unit_id`. */
@@ -10897,7 +10985,7 @@ export interface Operations {
       /** Recorded by any of these users. */
       uploaded_by?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -10996,7 +11084,7 @@ export interface Operations {
       /** Recorded at this instant or before. */
       created_at_to?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Part of the origin or the destination, ignoring case and accents. */
       search?: string;
     };
@@ -11269,7 +11357,7 @@ export interface Operations {
       /** Recorded by any of these users. */
       uploaded_by?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -11355,7 +11443,7 @@ export interface Operations {
       /** Whether the invoice has emissions. */
       co2e_status?: "calculated" | "not_calculated";
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -11444,7 +11532,7 @@ export interface Operations {
       /** Recorded by any of these users. */
       uploaded_by?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Conditions on columns, such as `vehicle_type:in[van_diesel,van_electric]`; all of them must hold. The columns are `vehicle_type`, `file_id` and `uploaded_by`. The all-zero id stands for requests without a file or a user. */
       filter_by?: string[];
       /** Linked to this project. */
@@ -11645,7 +11733,7 @@ export interface Operations {
       /** Whether the purchase has emissions. */
       co2e_status?: "calculated" | "not_calculated";
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -11764,7 +11852,7 @@ export interface Operations {
       /** Part of the external id, ignoring case and accents. */
       search?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -11890,7 +11978,7 @@ export interface Operations {
       /** Part of the name, the supplier or an address, ignoring case and accents. */
       search?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Paid by either, also where the direction decides. */
       paid_by?: ("organization" | "other")[];
     };
@@ -11968,7 +12056,7 @@ export interface Operations {
       /** Recorded at this instant or before. */
       created_at_to?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -12086,7 +12174,7 @@ export interface Operations {
       /** The all-zero id stands for treatments without a file. */
       file_id?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -12138,7 +12226,7 @@ export interface Operations {
       /** Whether the waste has emissions. */
       co2e_status?: "calculated" | "not_calculated";
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -12434,7 +12522,7 @@ export interface Operations {
       /** Recorded by any of these users. */
       uploaded_by?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Adds the records of the accepted organizations below. */
       include_children?: boolean;
       /** Limits the organizations to these. */
@@ -12782,7 +12870,7 @@ export interface Operations {
       /** Recorded by any of these users. */
       uploaded_by?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Adds the records of the accepted organizations below. */
       include_children?: boolean;
       /** Limits the organizations to these. */
@@ -13836,7 +13924,7 @@ export interface Operations {
       /** Recorded by any of these users. */
       uploaded_by?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -13994,7 +14082,7 @@ export interface Operations {
       /** Recorded at this instant or before. */
       created_at_to?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Part of the origin or the destination, ignoring case and accents. */
       search?: string;
       /** From 1. A page after the last one is empty. */
@@ -14063,7 +14151,7 @@ export interface Operations {
       /** Recorded at this instant or before. */
       created_at_to?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -14131,7 +14219,7 @@ export interface Operations {
       /** Substring of the name. Ignores case and accents. */
       search?: string;
       /** Kind of activity. Cannot change. */
-      category?: ("purchases" | "electricity" | "waste" | "heat" | "vehicles" | "recharge" | "process" | "water")[];
+      category?: ("purchases" | "electricity" | "waste" | "heat" | "vehicles" | "recharge" | "process" | "water" | "hotel_stays" | "business_travels" | "employee_commuting" | "logistics" | "sold_products")[];
       /** From 1. */
       page?: number;
       /** 1 to 100. */
@@ -14641,7 +14729,7 @@ export interface Operations {
       /** Recorded by any of these users. */
       uploaded_by?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -14889,7 +14977,7 @@ export interface Operations {
       /** Whether the invoice has emissions. */
       co2e_status?: "calculated" | "not_calculated";
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -14945,7 +15033,7 @@ export interface Operations {
   /** List custom emission groups to choose from: `GET /custom_emission_groups/light`. */
   listLightGroups: {
     query?: {
-      /** "purchases", "electricity", "waste", "heat", "vehicles", "recharge", "process" or "water". Empty for all categories. */
+      /** A category of groups, such as "purchases". Empty for all categories. */
       category?: string;
     };
     headers?: {
@@ -15129,7 +15217,7 @@ export interface Operations {
       /** Recorded by any of these users. */
       uploaded_by?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Conditions on columns, such as `vehicle_type:in[van_diesel,van_electric]`; all of them must hold. The columns are `vehicle_type`, `file_id` and `uploaded_by`. The all-zero id stands for requests without a file or a user. */
       filter_by?: string[];
       /** Linked to this project. */
@@ -15416,7 +15504,7 @@ export interface Operations {
       /** Whether the purchase has emissions. */
       co2e_status?: "calculated" | "not_calculated";
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -15688,7 +15776,7 @@ export interface Operations {
       /** Part of the external id, ignoring case and accents. */
       search?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -16050,7 +16138,7 @@ export interface Operations {
       /** Part of the name, the supplier or an address, ignoring case and accents. */
       search?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Paid by either, also where the direction decides. */
       paid_by?: ("organization" | "other")[];
       /** From 1. A page after the last one is empty. */
@@ -16148,7 +16236,7 @@ export interface Operations {
       /** Recorded at this instant or before. */
       created_at_to?: string;
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -16318,7 +16406,7 @@ export interface Operations {
       /** The all-zero id stands for treatments without a file. */
       file_id?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */
@@ -16373,7 +16461,7 @@ export interface Operations {
       /** Whether the waste has emissions. */
       co2e_status?: "calculated" | "not_calculated";
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** From 1. A page after the last one is empty. */
       page?: number;
       /** 1 to 100, default 50. */

@@ -24,6 +24,11 @@ const CATEGORIES: readonly CustomGroup["category"][] = [
   "recharge",
   "process",
   "water",
+  "hotel_stays",
+  "business_travels",
+  "employee_commuting",
+  "logistics",
+  "sold_products",
 ];
 
 /** Custom emission groups, of the organization and of those above. */

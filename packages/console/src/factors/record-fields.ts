@@ -27,7 +27,11 @@ const ACTIVITIES = [
   "process",
   "wastes",
   "waste_water_treatments",
-  "transport",
+  "hotel_stays",
+  "business_travels",
+  "employee_commuting",
+  "logistics",
+  "sold_products",
 ] as const;
 
 /** The fields of a record. It keeps activities that the console does not offer. */

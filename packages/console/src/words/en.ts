@@ -159,6 +159,7 @@ export const en = {
   "mark.calorific_basis_assumed": "Calorific value read as gross",
   "mark.recycled_share_scaled": "Scaled by the recycled share",
   "mark.boundary_differs": "Other boundary of the waste",
+  "mark.gases_differ": "CO2e and gases of the own factor differ",
   "explain.title": "Explanation of a number",
   "explain.back": "Back to the list",
   "explain.pending": "The record has no result yet.",

@@ -160,6 +160,7 @@ export const es: Record<keyof typeof en, string> = {
   "mark.calorific_basis_assumed": "Poder calorífico leído como superior",
   "mark.recycled_share_scaled": "Ajustado por la parte reciclada",
   "mark.boundary_differs": "Otro límite del residuo",
+  "mark.gases_differ": "CO2e y gases del factor propio difieren",
   "explain.title": "Explicación de un número",
   "explain.back": "Volver a la lista",
   "explain.pending": "El registro aún no tiene resultado.",

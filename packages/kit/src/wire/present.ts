@@ -4,7 +4,7 @@ import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbui
 import { as_list, as_object, as_path, as_value } from "@emissions/proto/common/v1/field";
 import { type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { enumText } from "./enum.ts";
-import { flatFields, flatValue } from "./fields.ts";
+import { flatFields, flatValue, rulesOf } from "./fields.ts";
 
 /**
  * JSON of messages, for clients of the API and receivers of webhooks. A field has its proto name, or its `json_name` if
@@ -128,6 +128,7 @@ function valueShower(field: DescField): Show {
   if (getOption(field, as_path)) return (value) => pathPart(value as string);
   if (getOption(field, as_object)) return (value) => parsedText(value as string);
   if (message) return (value, sparse) => present(message, value as Message, sparse);
+  if (rulesOf(field)?.nullable) return (value) => (value === 0 ? null : value);
   return (value) => (typeof value === "bigint" ? Number(value) : value);
 }
 

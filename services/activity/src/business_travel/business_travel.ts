@@ -14,7 +14,7 @@ import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
 import { usualHandlers } from "../usual-handlers.ts";
 import { checkDistance, measureTravels } from "./distances.ts";
-import { journeyOf, measured, toInput } from "./input.ts";
+import { journeyOf, measured, toInput, unitOf } from "./input.ts";
 import type { Travel, TravelRow } from "./row.ts";
 import { checkTravel } from "./rules.ts";
 
@@ -41,6 +41,7 @@ export const businessTravels = kindOf({
     "cabinClass",
     "country",
   ],
+  customFactor: { category: () => "business_travels", unit: unitOf },
   checkValues: (travel: Travel) => checkTravel(travel),
   checkLookups: (travel, distances) => checkDistance(travel, distances),
   lookUp: measureTravels,

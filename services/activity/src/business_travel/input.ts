@@ -10,6 +10,7 @@ import {
 } from "@emissions/proto/factors/v1/travel";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { parse, plain } from "@emissions/quantity/decimal";
+import { factorSelector } from "../records/custom-factors.ts";
 import { type Distances, journeyFrom, journeyText, parseJourney } from "../records/journeys.ts";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
 import { distanceOf } from "./distances.ts";
@@ -18,6 +19,9 @@ import type { Measured, Travel, TravelRow } from "./row.ts";
 /** Means of transport whose factors are per kilometre of the vehicle. */
 const BY_VEHICLE: ReadonlySet<string> = new Set(["car", "motorbike"]);
 const CATEGORY = "travels";
+
+/** Code of the unit of the distance. */
+export const unitOf = ({ transportType }: Travel): string => (BY_VEHICLE.has(transportType) ? "km" : "pkm");
 
 /** The columns of the distance of a valid trip. */
 export function measured(travel: Travel, distances: Distances): Record<keyof Measured, string | null> {
@@ -33,7 +37,8 @@ export function toInput(row: TravelRow, { organizationCountry, radiativeForcing 
   const { kilometres, travelNumber, roundTrip, travelDate } = row;
   const factors = [kilometres, ...(travelNumber > 1 ? [`${travelNumber}`] : []), ...(roundTrip ? ["2"] : [])];
   const value = plain(factors.map(parse).reduce((product, factor) => product.times(factor)));
-  const unit = BY_VEHICLE.has(row.transportType) ? "km" : "pkm";
+  const unit = unitOf(row);
+  const own = factorSelector(row, { unitMustMatch: true });
   const quantity = { value: { value }, unitId: unitId(unit), unit };
   const allocation = factors.length === 1 ? "" : factors.join(" * ");
   const journey = journeyOf(row);
@@ -55,20 +60,23 @@ export function toInput(row: TravelRow, { organizationCountry, radiativeForcing 
     endDate: travelDate,
     quantity,
     allocation,
-    selector: selector(false),
+    selector: own === undefined ? selector(false) : { kind: own },
     ...(journey && { journey }),
     // A memo item, because the minimum boundary of category 6 is the use of fuel and electricity in the vehicle.
-    additionalParts: [
-      {
-        part: "travel_upstream",
-        category: CATEGORY,
-        quantity,
-        allocation,
-        selector: selector(true),
-        memo: true,
-        optional: true,
-      },
-    ],
+    additionalParts:
+      own === undefined
+        ? [
+            {
+              part: "travel_upstream",
+              category: CATEGORY,
+              quantity,
+              allocation,
+              selector: selector(true),
+              memo: true,
+              optional: true,
+            },
+          ]
+        : [],
   };
 }
 

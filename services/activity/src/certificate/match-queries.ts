@@ -32,7 +32,7 @@ interface Search {
 }
 
 /**
- * Electricity invoices of the market and the year, in the order of their first day and id. Leaves out invoices that no
+ * Electricity invoices of the country and the year, in the order of their first day and id. Leaves out invoices that no
  * total includes, and those of locked periods.
  */
 export function selectCandidates(tx: Tx, org: string, { certificate, unitIds, after, limit }: Search) {

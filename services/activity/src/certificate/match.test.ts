@@ -1,5 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
-import { CertificateTechnology } from "@emissions/proto/activity/v1/certificate";
+import { CertificateTechnology, CertificateType } from "@emissions/proto/activity/v1/certificate";
 import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
@@ -21,11 +21,12 @@ import {
   share,
 } from "../invoice/invoice.fixture.ts";
 import { UNMARKED } from "../records/preview.fixture.ts";
-import { group, plant } from "../waste/waste.fixture.ts";
+import { facility, group, plant } from "../waste/waste.fixture.ts";
 import { certificates, certify, expectConsistent, match, matchesOf, mwhOf } from "./certificate.fixture.ts";
 
 eachInvoiceTest();
 
+const british = () => facility({ country: "GB" });
 const kWh = (value: string) => ({ baseQuantity: { value }, unitId: KWH });
 const ofYear = (year: number) => ({ startDate: `${year}-01-01`, endDate: `${year}-12-31` });
 const lastInput = async (id: string) => (await inputs()).findLast(({ recordId }) => recordId === id)!;
@@ -76,7 +77,7 @@ describe("a match by ids", () => {
   it("is refused by the name of each mismatch, and nothing is stored", async () => {
     const good = await create();
     const heat = await create(HEAT);
-    const french = await create({ facilityId: other });
+    const elsewhere = await create({ facilityId: await british() });
     const earlier = await create(ofYear(2024));
     const shapeless = await create({ customEmissionFactorId: group(), unitId: HEAT.unitId });
     const full = await create();
@@ -84,7 +85,7 @@ describe("a match by ids", () => {
     const { id } = await certify();
     const missing = newId();
     const announced = (await inputs()).length;
-    expect(await mismatches(id, good.id, heat.id, french.id, earlier.id, shapeless.id, full.id, missing)).toEqual([
+    expect(await mismatches(id, good.id, heat.id, elsewhere.id, earlier.id, shapeless.id, full.id, missing)).toEqual([
       "INVOICE_NOT_ELECTRICITY",
       "body.invoice_ids.1 INVOICE_NOT_ELECTRICITY",
       "body.invoice_ids.2 CERTIFICATE_MARKET_MISMATCH",
@@ -95,6 +96,16 @@ describe("a match by ids", () => {
     ]);
     expect([await mwhOf(id), await matchesOf(id)]).toEqual([["0", "1"], []]);
     expect(await inputs()).toHaveLength(announced);
+  });
+
+  it("of a guarantee of origin covers a named invoice in another country of the AIB Hub; others and all do not", async () => {
+    const french = await create({ facilityId: other, ...kWh("600") });
+    const { id } = await certify();
+    expect((await certificates().matchCertificate({ id })).matching!.matches).toEqual([]);
+    await match(id, french.id);
+    expect(await mwhOf(id)).toEqual(["0.6", "0.4"]);
+    const rec = await certify({ type: CertificateType.REC });
+    expect((await mismatches(rec.id, french.id))[0]).toBe("CERTIFICATE_MARKET_MISMATCH");
   });
 
   it("is refused for an invoice that would get nothing of a certificate that is used up", async () => {
@@ -339,18 +350,19 @@ describe("MWh are given back", () => {
     expect([await mwhOf(id), await matchesOf(id)]).toEqual([["0", "1"], []]);
   });
 
-  it.each<[what: string, values: () => object, paths: string[], used: string]>([
+  it.each<[what: string, values: () => object | Promise<object>, paths: string[], used: string]>([
     ["a smaller amount", () => kWh("250.125"), ["base_quantity"], "0.250125"],
     ["a larger amount", () => kWh("5000"), ["base_quantity"], "0.6"],
     ["another unit", () => ({ unitId: GJ, baseQuantity: { value: "1.8" } }), ["unit_id", "base_quantity"], "0.5"],
     ["days of another year", () => ofYear(2024), ["start_date", "end_date"], "0"],
     ["days of two years", () => ({ startDate: "2024-12-01" }), ["start_date"], "0.3"],
-    ["a facility in another country", () => ({ facilityId: other }), ["facility_id"], "0"],
+    ["a facility in another country of the Hub", () => ({ facilityId: other }), ["facility_id"], "0.6"],
+    ["a facility in another market", async () => ({ facilityId: await british() }), ["facility_id"], "0"],
   ])("by a change of the invoice to %s", async (_, values, paths, used) => {
     const invoice = await create(kWh("600"));
     const { id } = await certify();
     await match(id, invoice.id);
-    await change(invoice.id, values(), ...paths);
+    await change(invoice.id, await values(), ...paths);
     expect((await mwhOf(id))[0]).toBe(used);
     const announced = (await covered(invoice.id)).map(([mwh]) => mwh);
     expect(announced).toEqual(used === "0" ? [] : [used]);

@@ -1,6 +1,7 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
+import { isOfMarket } from "../coverage/market.ts";
 import { type MatchesOfInvoices, selectMatches } from "../coverage/queries.ts";
 import { type CoveringMatch, mwhInYear, mwhRatio, sumOf, yearOf } from "../coverage/rules.ts";
 import { facilityOwner } from "../facility/owner.ts";
@@ -189,7 +190,7 @@ function freeMwh({ units }: Matching, held: Held, invoice: InvoiceRow): Decimal 
   if (invoice.type !== "electricity") return "INVOICE_NOT_ELECTRICITY";
   const ratio = mwhRatio(invoice.unitId, units);
   if (ratio === null) return "INVOICE_UNIT_NOT_ENERGY";
-  if (locations.get(invoice.facilityId)!.country !== certificate.country) return "CERTIFICATE_MARKET_MISMATCH";
+  if (!isOfMarket(certificate, locations.get(invoice.facilityId)!.country)) return "CERTIFICATE_MARKET_MISMATCH";
   const year = yearOf(certificate.productionStartDate);
   if (yearOf(invoice.startDate) > year || yearOf(invoice.endDate) < year) return "CERTIFICATE_YEAR_MISMATCH";
   const mwh = uncovered(invoice, { certificate, units, matches });

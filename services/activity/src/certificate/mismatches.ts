@@ -5,7 +5,7 @@ import { invalid, unprocessable } from "@emissions/kit/wire/errors";
 const REASONS: Readonly<Record<string, string>> = {
   INVOICE_NOT_ELECTRICITY: "the invoice is not of electricity",
   INVOICE_UNIT_NOT_ENERGY: "the unit of the invoice cannot be converted to MWh",
-  CERTIFICATE_MARKET_MISMATCH: "the facility of the invoice is in another country than the certificate",
+  CERTIFICATE_MARKET_MISMATCH: "the facility of the invoice is in another market than the certificate",
   CERTIFICATE_YEAR_MISMATCH: "no day of the invoice is in the calendar year of the certificate",
   INVOICE_ALREADY_COVERED: "certificates cover all MWh of the invoice in the year of the certificate",
   CERTIFICATE_USED_UP: "no MWh of the certificate are left",

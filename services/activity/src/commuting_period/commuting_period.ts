@@ -14,7 +14,7 @@ import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
 import { usualHandlers } from "../usual-handlers.ts";
 import { daysOf, rounded } from "./days.ts";
-import { toInput } from "./input.ts";
+import { toInput, unitOf } from "./input.ts";
 import type { Commute } from "./row.ts";
 import { checkCommute } from "./rules.ts";
 
@@ -47,6 +47,7 @@ export const commutingPeriods = kindOf({
     "weeksPerYear",
     "country",
   ],
+  customFactor: { category: () => "employee_commuting", unit: unitOf },
   checkValues: (commute: Commute) => checkCommute(commute),
   derive: ({ surveyRowId = null }) => ({ surveyRowId }),
   input: toInput,

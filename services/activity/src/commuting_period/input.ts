@@ -5,6 +5,7 @@ import { CommuteTransport, CommuteTransportSchema } from "@emissions/proto/facto
 import { TravelFuelSchema, TravelVehicleSizeSchema } from "@emissions/proto/factors/v1/travel";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
+import { factorSelector } from "../records/custom-factors.ts";
 import type { PricingContext, RecordInput, StoredRecord } from "../records/kind.ts";
 import { type Days, daysOf } from "./days.ts";
 import { type Commute, TELECOMMUTING } from "./row.ts";
@@ -21,10 +22,15 @@ const WITH_UPSTREAM: ReadonlySet<string> = new Set(["car", "bus", "train", "metr
 /** Some years, or all, have no published factor. */
 const WITHOUT_FACTOR: ReadonlySet<string> = new Set([TELECOMMUTING, "electric_kick_scooter"]);
 
+/** Code of the unit of the trips, or of the hours of telecommuting. */
+export const unitOf = ({ transportType }: Commute): string =>
+  transportType === TELECOMMUTING ? HOURS : BY_VEHICLE.has(transportType) ? "km" : "pkm";
+
 /** Kilometres of all trips, or hours of all days at home. Days at home beside trips are a part of their own. */
 export function toInput(row: Commute & StoredRecord, { organizationCountry }: PricingContext): RecordInput {
   const { transportType, startDate, endDate } = row;
   const country = row.country ?? organizationCountry;
+  const own = factorSelector(row, { unitMustMatch: true });
   const days = daysOf(row);
   const atHome = product(HOURS, [row.hoursPerDay], days.home);
   const isHome = transportType === TELECOMMUTING;
@@ -43,22 +49,22 @@ export function toInput(row: Commute & StoredRecord, { organizationCountry }: Pr
     startDate,
     endDate,
     ...trips,
-    selector: ofTrips(false),
-    factorOptional: WITHOUT_FACTOR.has(transportType),
+    selector: own === undefined ? ofTrips(false) : { kind: own },
+    factorOptional: own === undefined && WITHOUT_FACTOR.has(transportType),
     additionalParts: [
       // A memo item, because the minimum boundary of category 7 is the use of fuel and electricity in the vehicle.
-      ...(WITH_UPSTREAM.has(transportType) ? [{ ...upstream, memo: true, optional: true }] : []),
+      ...(own === undefined && WITH_UPSTREAM.has(transportType) ? [{ ...upstream, memo: true, optional: true }] : []),
       ...(!days.home.days.isZero() && !isHome ? [{ ...home, optional: true }] : []),
     ],
   };
 }
 
 /** Both directions of each trip; two people share a trip of a carpool. */
-function distanceOf({ transportType, totalKm, dailyTrips, carpool }: Commute, travel: Days) {
-  const unit = BY_VEHICLE.has(transportType) ? "km" : "pkm";
+function distanceOf(row: Commute, travel: Days) {
+  const { totalKm, dailyTrips, carpool } = row;
   const { days, per, text } = travel;
   const shared = carpool ? { days, per: per.times(2), text: `${text} / 2` } : travel;
-  return product(unit, [totalKm!, `${dailyTrips}`, "2"], shared);
+  return product(unitOf(row), [totalKm!, `${dailyTrips}`, "2"], shared);
 }
 
 function product(unit: string, factors: readonly string[], { days, per, text }: Days) {

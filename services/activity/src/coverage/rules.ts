@@ -9,6 +9,7 @@ import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { Decimal, parse, plain, ZERO } from "@emissions/quantity/decimal";
 import { daysIn } from "@emissions/quantity/period";
+import { isOfMarket } from "./market.ts";
 
 /** An amount is in MWh when multiplied and divided by these. */
 export interface MwhRatio {
@@ -134,7 +135,7 @@ export function fitMatches(
 ): ReadonlyMap<CoveringMatch, Decimal | null> {
   const left = new Map<number, Decimal>();
   const kept = matches.map((match): [CoveringMatch, Decimal | null] => {
-    if (ratio === null || match.country !== country) return [match, null];
+    if (ratio === null || !isOfMarket(match, country)) return [match, null];
     const year = yearOf(match.productionStartDate);
     const free = left.get(year) ?? mwhInYear(invoice, year, ratio);
     const mwh = Decimal.min(free, match.mwh);

@@ -12,6 +12,7 @@ import type { ListFilters } from "../list/list.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
 import type { ValuesOf } from "../records/columns.ts";
+import { factorSelector } from "../records/custom-factors.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
@@ -30,7 +31,10 @@ export const hotelStays = kindOf({
     isDay(checkInDate) && isDay(checkOutDate) && checkInDate >= checkOutDate
       ? [violation("check_out_date", "value_error", "must be later than check_in_date")]
       : [],
-  input: ({ checkInDate, checkOutDate, country, rooms }) => {
+  customFactor: { category: () => "hotel_stays", unit: () => UNIT },
+  input: (row) => {
+    const { checkInDate, checkOutDate, country, rooms } = row;
+    const own = factorSelector(row, { unitMustMatch: true });
     const lastNight = addDays(checkOutDate, -1);
     const value = `${rooms * daysFrom(checkInDate, checkOutDate)}`;
     return {
@@ -39,8 +43,8 @@ export const hotelStays = kindOf({
       startDate: checkInDate,
       endDate: lastNight,
       quantity: { value: { value }, unitId: unitId(UNIT), unit: UNIT },
-      selector: { kind: { case: "library", value: { category: "hotel_stays", key: UNIT, country } } },
-      factorOptional: true,
+      selector: { kind: own ?? { case: "library", value: { category: "hotel_stays", key: UNIT, country } } },
+      factorOptional: own === undefined,
     };
   },
   view: (row, _, user) => ({

@@ -73,9 +73,13 @@ export function toInput(
   };
 }
 
-/** The share of a facility in an invoice of several; empty for the whole. */
-const allocationOf = ({ baseQuantity, percentage }: InvoiceRow): string =>
-  parse(percentage).eq(1) ? "" : `${plain(parse(baseQuantity))} * ${plain(parse(percentage))}`;
+/** The share of a facility in an invoice of several, of what did not stay in equipment; empty for the whole. */
+function allocationOf({ baseQuantity, retainedQuantity, percentage }: InvoiceRow): string {
+  const [base, share] = [baseQuantity, percentage].map((number) => plain(parse(number)));
+  const counted = retainedQuantity === null ? base : `(${base} - ${plain(parse(retainedQuantity))})`;
+  if (share !== "1") return `${counted} * ${share}`;
+  return retainedQuantity === null ? "" : counted!;
+}
 
 function mainSelector({ type, fuelCategory, fuelKey, supplierKey }: InvoiceRow, at: Circumstances) {
   if (type === "water") return librarySelector("water_supply", "water", at);

@@ -77,6 +77,22 @@ describe("an invoice", () => {
     expect(input!.additionalParts.map(({ part }) => part)).toEqual(parts);
   });
 
+  // The simplified material balance: used for new equipment less its charge; charge of old equipment less what was recovered.
+  it("for refrigerants counts what has leaked, and changes with what did not", async () => {
+    const half = { ...share(plant, "0.5") };
+    const sent = {
+      ...gas(InvoiceType.RECHARGE),
+      facilityId: "",
+      facilityPercentages: [half, { ...half, facilityId: other }],
+    };
+    const { id } = await create({ ...sent, baseQuantity: { value: "12.50" }, retainedQuantity: { value: "11" } });
+    await change(id, { retainedQuantity: { value: "12.5" } }, "retained_quantity");
+    const quantities = (await inputs()).map(({ quantity, allocation }) => [quantity!.value!.value, allocation]);
+    const leaked = ["0.75", "(12.5 - 11) * 0.5"];
+    expect(quantities).toEqual([leaked, leaked, ["0", "(12.5 - 12.5) * 0.5"]]);
+    expect(Number((await get(id)).quantity!.value)).toBe(0);
+  });
+
   it("is priced by a custom group whatever the unit, pinned as it is, and still has what is upstream", async () => {
     const id = group({ revision: 7 });
     const invoice = await create({ ...HEAT, unitId: KM, customEmissionFactorId: id });

@@ -9,7 +9,7 @@ import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyOf, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { RecordColumn } from "../records/columns.ts";
-import { checkOneFactor, toGroup } from "../records/custom-factors.ts";
+import { hasOwnFactor } from "../records/custom-factors.ts";
 import { kindOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED } from "../records/view.ts";
@@ -18,7 +18,7 @@ import { toInput } from "./input.ts";
 import { checkReferences, libraryKeysOf, lookUpReferences } from "./references.ts";
 import { selectRelated } from "./related.ts";
 import type { Invoice, InvoiceRow, InvoiceType } from "./row.ts";
-import { amountOf, checkProduct, selectFacilityNames, toShares } from "./shares.ts";
+import { amountOf, checkProduct, checkRetained, selectFacilityNames, toShares } from "./shares.ts";
 
 const COLUMNS: readonly RecordColumn[] = [
   { name: "held_status", key: "heldStatus", type: "text" },
@@ -86,15 +86,14 @@ export const invoices = kindOf({
     "startDate",
     "endDate",
     "baseQuantity",
+    "retainedQuantity",
     "unitId",
     "facilityFuelId",
     "supplierId",
     "calorificBasis",
-    "customEfRecordId",
-    "customEmissionFactorId",
   ],
-  customCategory: ({ type }: Invoice) => CUSTOM_CATEGORY[type],
-  checkValues: (invoice: Invoice) => [...checkSource(invoice), ...checkProduct(invoice)],
+  customFactor: { category: ({ type }: Invoice) => CUSTOM_CATEGORY[type] },
+  checkValues: (invoice: Invoice) => [...checkSource(invoice), ...checkProduct(invoice), ...checkRetained(invoice)],
   checkLookups: checkReferences,
   lookUp: lookUpReferences,
   derive: (invoice, references) => ({
@@ -111,7 +110,7 @@ export const invoices = kindOf({
       units,
       countryOf: (invoice) => locationFor(invoice as InvoiceRow).country,
     }),
-  view: (row, { units, factors, shares, facilityNames }) => ({
+  view: (row, { units, shares, facilityNames }) => ({
     startDate: midnight(row.startDate),
     endDate: midnight(row.endDate),
     status: enumNumber(proto.InvoiceStatusSchema, statusOf(row)),
@@ -120,7 +119,6 @@ export const invoices = kindOf({
     unit: units.get(row.unitId)?.unit,
     originalQuantity: { value: row.baseQuantity },
     originalUnitId: row.unitId,
-    customEmissionFactor: toGroup(row, factors),
     invofoxId: row.invofoxId ?? undefined,
     sourceInvoiceId: row.sourceInvoiceId,
     enabled: isCounted(row),
@@ -148,10 +146,8 @@ export const invoices = kindOf({
 });
 
 function checkSource(invoice: Invoice): Check[] {
-  const { type, facilityFuelId, customEfRecordId, customEmissionFactorId } = invoice;
-  const contradicting = checkOneFactor(invoice);
-  if (contradicting.length > 0) return contradicting;
-  const isPriced = facilityFuelId !== null || customEfRecordId !== null || customEmissionFactorId !== null;
+  const { type, facilityFuelId } = invoice;
+  const isPriced = facilityFuelId !== null || hasOwnFactor(invoice);
   return FUELLED.has(type) && !isPriced ? [missing("facility_fuel_id")] : [];
 }
 

@@ -19,6 +19,7 @@ it("an invoice takes a custom record in its unit alone, of its category alone", 
   expect(await violationsOf({ customEfRecordId: wrongUnit })).toEqual(["body.unit_id value_error.unit_not_allowed"]);
 });
 
+const RECHARGE = { type: InvoiceType.RECHARGE, facilityFuelId: R410A, unitId: KG };
 const sharedBy = (...shares: [facilityId: string, percentage: string, more?: object][]) => ({
   facilityId: "",
   facilityPercentages: shares.map(([id, percentage, more]) => ({ ...share(id, percentage), ...more })),
@@ -32,6 +33,16 @@ it.each<[what: string, sent: () => Sent, violation: string]>([
     "a refrigerant that is burned",
     () => ({ ...HEAT, facilityFuelId: R410A }),
     "facility_fuel_id value_error.fuel_purpose",
+  ],
+  [
+    "more refrigerant that did not leak than there was",
+    () => ({ ...RECHARGE, baseQuantity: { value: "8" }, retainedQuantity: { value: "8.001" } }),
+    "retained_quantity value_error.number.not_le",
+  ],
+  [
+    "fuel that did not leak",
+    () => ({ ...HEAT, retainedQuantity: { value: "1" } }),
+    "retained_quantity value_error.retained_quantity",
   ],
   ["gas by the kilometre", () => ({ ...HEAT, unitId: KM }), "unit_id value_error.unit_not_allowed"],
   ["electricity by mass", () => ({ unitId: KG }), "unit_id value_error.unit_not_allowed"],

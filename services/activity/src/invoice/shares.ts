@@ -81,15 +81,31 @@ export const shareViolation =
   (check: Check, index: number): Check =>
     facilityPercentages.length > 0 && check.loc[1] === "facility_id" ? placedIn(check, index) : check;
 
-/** Exact: the parts of an invoice add up to it. */
-export const amountOf = ({ baseQuantity, percentage }: Pick<Invoice, "baseQuantity" | "percentage">): string =>
-  plain(parse(baseQuantity).times(parse(percentage)));
+type Amount = Pick<Invoice, "baseQuantity" | "percentage"> & Partial<Pick<Invoice, "retainedQuantity">>;
+
+/** Exact: the parts of an invoice add up to it. Gas that equipment holds, or that was recovered, did not leak. */
+export const amountOf = ({ baseQuantity, percentage, retainedQuantity }: Amount): string =>
+  plain(
+    parse(baseQuantity)
+      .minus(parse(retainedQuantity ?? "0"))
+      .times(parse(percentage)),
+  );
+
+/** The material balance of refrigerants needs what equipment holds, or what was recovered of its charge. */
+export function checkRetained({ type, baseQuantity, retainedQuantity }: Amount & Pick<Invoice, "type">): Check[] {
+  const field = "retained_quantity";
+  if (retainedQuantity == null || checkAmount(field, retainedQuantity).length > 0) return [];
+  if (type !== "recharge") return [violation(field, "value_error.retained_quantity", "only for recharge invoices")];
+  if (!baseQuantity || checkAmount("base_quantity", baseQuantity).length > 0) return [];
+  if (parse(retainedQuantity).lte(parse(baseQuantity))) return [];
+  return [violation(field, "value_error.number.not_le", "ensure this value is at most base_quantity")];
+}
 
 /** The rules of the field refuse a missing amount, and values that are no amounts. */
-export function checkProduct(invoice: Pick<Invoice, "baseQuantity" | "percentage">): Check[] {
-  const sent: string | null = invoice.baseQuantity;
+export function checkProduct({ baseQuantity, percentage }: Amount): Check[] {
+  const sent: string | null = baseQuantity;
   if (sent === null || checkAmount("base_quantity", sent).length > 0) return [];
-  if (amountOf(invoice).replace(".", "").length <= DIGITS_MAX) return [];
+  if (amountOf({ baseQuantity, percentage }).replace(".", "").length <= DIGITS_MAX) return [];
   return [violation("base_quantity", "value_error.decimal.max_digits", `a share has more than ${DIGITS_MAX} digits`)];
 }
 

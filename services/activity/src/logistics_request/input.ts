@@ -3,6 +3,7 @@ import type { Journey } from "@emissions/proto/activity/v1/record_events";
 import { FreightPart, HubCategorySchema } from "@emissions/proto/factors/v1/freight";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
+import { factorSelector } from "../records/custom-factors.ts";
 import { parseJourney } from "../records/journeys.ts";
 import type { RecordInput } from "../records/kind.ts";
 import { payerOf } from "../records/payer.ts";
@@ -19,6 +20,8 @@ const ALLOCATED =
 /** Cleaning of the vehicle adds 5 %. */
 const CLEANING = "1.05";
 const KG_PER_TONNE = "1000";
+/** Unit of the activity. */
+export const TONNE_KILOMETRE = "tkm";
 /** Flights up to this great circle have factors of their own. */
 const SHORT_HAUL_KM = 1500;
 const CONTAINER_TERMINALS = "maritime_container_terminals";
@@ -32,6 +35,7 @@ export function toInput(row: LegRow): RecordInput {
   const { shipmentDate, year, tocId, originCountry: country, failureCode, failureDetail } = row;
   const journey = journeyOf(row);
   const activity = transportOf(row);
+  const own = factorSelector(row, { unitMustMatch: true });
   const selector = (part: FreightPart) => ({
     kind: {
       case: "freight" as const,
@@ -52,11 +56,21 @@ export function toInput(row: LegRow): RecordInput {
   return {
     ...common,
     ...activity,
-    selector: selector(FreightPart.OPERATION),
+    selector: own === undefined ? selector(FreightPart.OPERATION) : { kind: own },
     ...(journey && { journey }),
     ...(row.isAllocated && { exclusion: ALLOCATED }),
     additionalParts: [
-      { part: ENERGY_PROVISION, category: CATEGORY, ...activity, selector: selector(FreightPart.ENERGY_PROVISION) },
+      // The own factor is from well to wheel.
+      ...(own === undefined
+        ? [
+            {
+              part: ENERGY_PROVISION,
+              category: CATEGORY,
+              ...activity,
+              selector: selector(FreightPart.ENERGY_PROVISION),
+            },
+          ]
+        : []),
       ...(hub === null ? [] : [{ ...hub, part: HUB }]),
     ],
   };
@@ -77,7 +91,7 @@ function transportOf(row: LegRow) {
   const value = plain(cleaning ? tkm.times(parse(CLEANING)) : tkm);
   const allocation = row.tkm === null ? `(${tonnes(row)}) * ${countedKm(row)}` : row.tkm;
   return {
-    quantity: { value: { value }, unitId: unitId("tkm"), unit: "tkm" },
+    quantity: { value: { value }, unitId: unitId(TONNE_KILOMETRE), unit: TONNE_KILOMETRE },
     allocation: cleaning ? `${allocation} * ${CLEANING}` : row.tkm === null ? allocation : "",
   };
 }

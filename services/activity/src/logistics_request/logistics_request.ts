@@ -8,7 +8,7 @@ import { shareOf } from "../freight_run/share.ts";
 import { withPackages } from "../logistics_package/legs.ts";
 import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../records/kind.ts";
 import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
-import { ENERGY_PROVISION, HUB, journeyOf, toInput } from "./input.ts";
+import { ENERGY_PROVISION, HUB, journeyOf, TONNE_KILOMETRE, toInput } from "./input.ts";
 import { shipmentList } from "./list.ts";
 import { type LegLookups, lookUpLegs, type RelatedRows, runKeyOf, selectRelated, toToday } from "./lookups.ts";
 import type { Leg, LegRow } from "./row.ts";
@@ -74,6 +74,7 @@ export const logisticsRequests = kindOf({
   showsErrorCode: true,
   // A request is never changed. A repeat of the same leg replaces all of its values.
   recalculateOn: (_: Leg) => [],
+  customFactor: { category: () => "logistics", unit: () => TONNE_KILOMETRE },
   checkValues: checkLeg,
   // Without its activity a queued leg is stored with the reason of its failure.
   checkLookups: (leg, lookups: LegLookups & RelatedRows, { isCalculated }) => [

@@ -11,7 +11,7 @@ import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/se
 import { anyId, anyOf, anyOfOrFailed, anyStatus, anyText, calculated, fromDay, toDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
-import { checkOneFactor, factorSelector, toGroup } from "../records/custom-factors.ts";
+import { factorSelector, hasOwnFactor, toGroup } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
 import {
   type CheckContext,
@@ -50,13 +50,11 @@ export const purchases = kindOf({
   // Sector and supplier select a factor of the library. Another one may give the same input, but can end a failure.
   recalculateOn: (purchase: Purchase & Failure) => [
     ...AMOUNT,
-    "customEfRecordId",
-    "customEmissionFactorId",
     ...(isOfLibrary(purchase) && purchase.calculationErrorCode !== null
       ? (["sector", "sectorEdition", "supplierId"] as const)
       : []),
   ],
-  customCategory: () => "purchases",
+  customFactor: { category: () => "purchases" },
   ambiguities: { SECTOR_AMBIGUOUS: "sector" },
   showsErrorCode: true,
   columns: [
@@ -83,7 +81,6 @@ export const purchases = kindOf({
   ],
   checkValues: (purchase: Purchase, { suppliers }: Suppliers) => [
     ...checkAmountPair(purchase),
-    ...checkOneFactor(purchase),
     ...checkSupplier(purchase, suppliers),
   ],
   checkLookups: (purchase, lookups: Lookups, { org }: CheckContext) => [
@@ -152,8 +149,7 @@ export const purchases = kindOf({
   },
 });
 
-const isOfLibrary = ({ customEfRecordId, customEmissionFactorId }: Purchase) =>
-  customEfRecordId === null && customEmissionFactorId === null;
+const isOfLibrary = (purchase: Purchase) => !hasOwnFactor(purchase);
 
 function methodOf({ method }: RecordResult): string | null {
   return method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method);

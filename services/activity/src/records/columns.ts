@@ -2,7 +2,7 @@ import { type DescField, type DescMessage, type Message, ScalarType } from "@buf
 import { NIL_ID } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
 import { type FlatField, flatFields, flatValue, isOptional, rulesOf } from "@emissions/kit/wire/fields";
-import type { RecordOrigin } from "@emissions/proto/activity/v1/record";
+import type { OwnFactor, RecordOrigin } from "@emissions/proto/activity/v1/record";
 import type { Decimal } from "@emissions/proto/common/v1/decimal";
 import { cellWriter, isDecimal, type RowOf } from "../rows.ts";
 
@@ -20,16 +20,18 @@ export interface RecordColumn {
 /** A column that holds a field of the values message. */
 export interface ValueColumn extends RecordColumn, FlatField {}
 
-/** The field with the origin of a record; trips have an `origin` of another meaning. */
-type OriginOf<M> = { [K in keyof M]: NonNullable<M[K]> extends RecordOrigin ? K : never }[keyof M];
-type Fields<M> = Omit<RowOf<M>, OriginOf<M>>;
+/** The field with an inlined message, such as the origin of a record; trips have an `origin` of another meaning. */
+type Holding<M, T> = { [K in keyof M]: NonNullable<M[K]> extends T ? K : never }[keyof M];
+type Fields<M> = Omit<RowOf<M>, Holding<M, RecordOrigin | OwnFactor>>;
+type Inlined<M, T> = [Holding<M, T>] extends [never] ? unknown : Fields<T>;
 
 /**
  * The values message of a kind as its table stores it: decimals and enums are texts, absent values are null. Decimals
  * that are required are named by `Required`, because messages may lack them.
  */
 export type ValuesOf<M extends Message, Required extends keyof M = never> = Omit<Fields<M>, Required> &
-  ([OriginOf<M>] extends [never] ? unknown : Fields<RecordOrigin>) & {
+  Inlined<M, RecordOrigin> &
+  Inlined<M, OwnFactor> & {
     [K in Required]-?: NonNullable<Fields<M>[K & keyof Fields<M>]>;
   };
 

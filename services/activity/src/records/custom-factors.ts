@@ -7,6 +7,7 @@ import { busy } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
 import { CustomDatabaseService, type CustomRecordState } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, type CustomGroupState } from "@emissions/proto/factors/v1/custom_group_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 
 /** The custom factor of a record: a record of a custom database, or a custom emission group. */
 export interface FactorNames {
@@ -85,26 +86,32 @@ async function inPieces<T>(ids: readonly string[], lookUp: (ids: string[]) => Pr
   return found;
 }
 
-/** Violations of the custom factors of a record. A custom record must be for `recordCategory`. */
-export function checkFactors(
-  names: FactorNames,
-  factors: Factors,
-  { recordCategory }: { recordCategory: string },
-): Check[] {
+/** The category of the custom records that fit; and the code of the unit, where the kind of record decides about it. */
+interface Wanted {
+  category: string;
+  unit: string | undefined;
+}
+
+/** Violations of the custom factors of a record. */
+export function checkFactors(names: FactorNames, factors: Factors, { category, unit }: Wanted): Check[] {
   const checks: Check[] = [];
+  const other = (field: string, what: string) =>
+    violation(field, "value_error.unit_not_allowed", `the custom ${what} is not per ${unit}`);
   if (names.customEfRecordId !== null) {
     const field = "custom_ef_record_id";
     const record = factors.records.get(names.customEfRecordId);
     if (!record?.found) checks.push(unknown(field));
     else if (!record.enabled)
       checks.push(violation(field, "value_error.record_disabled", "the custom record is disabled"));
-    else if (!record.activityCategories.includes(recordCategory)) {
-      checks.push(violation(field, "value_error.record_category", `the custom record is not for ${recordCategory}`));
-    }
+    else if (!record.activityCategories.includes(category)) {
+      checks.push(violation(field, "value_error.record_category", `the custom record is not for ${category}`));
+    } else if (unit !== undefined && record.unitId !== unitId(unit)) checks.push(other(field, "record"));
   }
   if (names.customEmissionFactorId !== null) {
+    const field = "custom_emission_factor_id";
     const group = factors.groups.get(names.customEmissionFactorId);
-    if (!group?.found || group.deleted) checks.push(unknown("custom_emission_factor_id"));
+    if (!group?.found || group.deleted) checks.push(unknown(field));
+    else if (unit !== undefined && !group.unitIds.includes(unitId(unit))) checks.push(other(field, "group"));
   }
   return checks;
 }
@@ -131,6 +138,12 @@ export function refuseConcurrentChange(names: FactorNames, { records, groups }: 
 }
 
 export const concurrentChange = () => busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
+
+/** The fields of a record that name its custom factor. */
+export const FACTOR_FIELDS: readonly string[] = ["customEfRecordId", "customEmissionFactorId"];
+
+/** Whether a custom factor prices the record in place of a published one. */
+export const hasOwnFactor = (values: object): boolean => Object.values(namesOf(values)).some((id) => id !== null);
 
 /** The custom factors that a record names; null for a kind without one. */
 export const namesOf = (values: object): FactorNames => {

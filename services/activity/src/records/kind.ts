@@ -111,6 +111,14 @@ export interface RecordTable {
   };
 }
 
+/** The custom factors that a record may name. A change of the name starts a new calculation. */
+export interface CustomFactorRules<V> {
+  /** The category that a custom record must have. */
+  category(values: V): string;
+  /** Code of the unit of the amount, which the factor must have; absent where callers choose it. */
+  unit?(values: V): string;
+}
+
 /** Whether the latest calculation of a record failed. */
 export type Failure = Pick<StoredRecord, "calculationErrorCode">;
 
@@ -128,8 +136,8 @@ export interface RecordKind<V extends object = object, L extends object = object
    * is enough, even unchanged. Other changes start one with the pinned factor when they change the input.
    */
   recalculateOn(values: V & Failure): readonly string[];
-  /** The category that a custom record must have; for kinds whose values name custom factors. */
-  customCategory?(values: V): string;
+  /** Only for kinds whose values name custom factors. */
+  customFactor?: CustomFactorRules<V>;
   /** Rules that `(common.v1.rules)` cannot express, and whether the rows that the values refer to exist. */
   checkValues?(values: V, related: R): Check[];
   /** Throws `concurrentChange` if another request has changed what the lookups were made for. */

@@ -5,7 +5,7 @@ import { rulesOf } from "@emissions/kit/wire/fields";
 import { checkPeriodOrder } from "../checks.ts";
 import { valuesChecker } from "./checks.ts";
 import { type ValueColumn, valueColumns } from "./columns.ts";
-import { checkFactors, namesOf } from "./custom-factors.ts";
+import { checkFactors, checkOneFactor, FACTOR_FIELDS, namesOf } from "./custom-factors.ts";
 import type { CheckContext, Failure, Lookups, RecordKind } from "./kind.ts";
 
 /** All rules of a kind: those of the fields first, then its own. */
@@ -20,6 +20,7 @@ export function recordRules<V extends object, L extends object, R extends object
   const checkValues = (values: V, related: R): Check[] => [
     ...checkFields(values),
     ...checkPeriodOrder(values),
+    ...(kind.customFactor === undefined ? [] : checkOneFactor(namesOf(values))),
     ...(kind.checkValues?.(values, related) ?? []),
   ];
   return {
@@ -28,7 +29,10 @@ export function recordRules<V extends object, L extends object, R extends object
     checkAll: (values: V, lookups: Lookups & L & R, context: CheckContext): Check[] => [
       ...checkValues(values, lookups),
       ...(context.owners === undefined ? [] : kind.owner!.check(values, context.owners)),
-      ...checkFactors(namesOf(values), lookups.factors, { recordCategory: kind.customCategory?.(values) ?? "" }),
+      ...checkFactors(namesOf(values), lookups.factors, {
+        category: kind.customFactor?.category(values) ?? "",
+        unit: kind.customFactor?.unit?.(values),
+      }),
       ...(kind.checkLookups?.(values, lookups, context) ?? []),
     ],
     withDefaults: (values: V, { inBatch }: { inBatch: boolean }): V => {
@@ -73,11 +77,11 @@ export function changesIn<V extends object>(
  * enough, because the cause may have been corrected elsewhere.
  */
 export const needsRecalculation = <V extends object>(
-  { recalculateOn }: Pick<RecordKind<V>, "recalculateOn">,
+  { recalculateOn, customFactor }: Pick<RecordKind<V>, "recalculateOn" | "customFactor">,
   before: V & Failure,
   changes: Partial<V>,
 ): boolean =>
-  recalculateOn({ ...before, ...changes }).some(
+  [...recalculateOn({ ...before, ...changes }), ...(customFactor === undefined ? [] : FACTOR_FIELDS)].some(
     (field) =>
       field in changes &&
       (before.calculationErrorCode !== null || before[field as keyof V] !== changes[field as keyof V]),

@@ -4,6 +4,7 @@ import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import { toUser } from "../organization/message.ts";
 import type { UserRow } from "../organization/queries.ts";
 import { valueColumns, valuesWriter } from "./columns.ts";
+import { namesOf, toGroup } from "./custom-factors.ts";
 import { marksOf } from "./fitness.ts";
 import type { Lookups, RecordKind, StoredRecord } from "./kind.ts";
 
@@ -41,6 +42,7 @@ export function recordViewer<V extends object, L extends object, R extends objec
         co2eBiomass: toDecimal(row.co2eBiomass),
         fitness: row.fitness === null ? undefined : { marks: marksOf(row.fitness) },
       },
+      ...(kind.customFactor !== undefined && { customEmissionFactor: toGroup(namesOf(row), lookups.factors) }),
       ...kind.view?.(row, lookups, head.user),
     };
   };

@@ -17,7 +17,7 @@ import { commonFilters } from "../records/lists.ts";
 import { soldProductOwner } from "./owner.ts";
 import { daysKey, type Periods, periodsOf } from "./periods-of-sales.ts";
 import { PERIOD_OVERLAP } from "./refusals.ts";
-import { lifetimeEnergy, toInput, USE_COLUMNS, type UsePhase, useOf } from "./use-phase.ts";
+import { lifetimeEnergy, toInput, UNIT_SOLD, USE_COLUMNS, type UsePhase, useOf } from "./use-phase.ts";
 
 /** The period is known except for new sales. The use follows from the product. */
 export type Sale = ValuesOf<proto.SoldProductSaleValues, "quantity"> & UsePhase & { periodId?: string };
@@ -43,6 +43,7 @@ export const soldProductSales = kindOf({
   columns: [{ name: "period_id", key: "periodId", type: "uuid" }, ...USE_COLUMNS],
   owner: soldProductOwner,
   recalculateOn: () => ["country", "quantity"],
+  customFactor: { category: () => "sold_products", unit: () => UNIT_SOLD },
   checkLookups,
   lookUp: async ({ countries }: Context): Promise<Countries> => ({ countries: await countries.all() }),
   selectRelated,

@@ -1,9 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { AdditionalPartSchema } from "@emissions/proto/activity/v1/record_events";
 import { VehiclePart } from "@emissions/proto/factors/v1/selection_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { type Decimal, ONE, parse, plain } from "@emissions/quantity/decimal";
 import { GRID, OF_ELECTRICITY } from "../invoice/input.ts";
 import type { RecordColumn } from "../records/columns.ts";
+import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
 
@@ -62,10 +64,12 @@ const factorsOf = ({ energyQuantity, usesPerYear, lifetimeYears }: Omit<UnitsSol
 ];
 
 const CATEGORY = "sold_products";
+/** Unit of own factors: the use of one product in its whole life. */
+export const UNIT_SOLD = "piece";
 
 type Kind = NonNullable<NonNullable<MessageInitShape<typeof AdditionalPartSchema>["selector"]>["kind"]>;
 
-interface Sale extends UnitsSold {
+interface Sale extends UnitsSold, FactorPin {
   startDate: string;
   endDate: string;
   /** Of use. */
@@ -77,6 +81,11 @@ interface Sale extends UnitsSold {
  * are memo items, because they are scope 3 of the customer.
  */
 export function toInput(sale: Sale, { units }: Pick<PricingContext, "units">): RecordInput {
+  const own = factorSelector(sale, { unitMustMatch: true });
+  if (own !== undefined) {
+    const sold = activityOf(sale, { value: plain(parse(sale.quantity)), unitId: unitId(UNIT_SOLD) }, { units });
+    return { category: CATEGORY, ...sold, quantity: { ...sold.quantity, unit: UNIT_SOLD }, selector: { kind: own } };
+  }
   const value = plain(lifetimeEnergy(sale));
   const activity = activityOf(sale, { value, unitId: sale.energyUnitId }, { units });
   const allocation = allocationOf(sale);

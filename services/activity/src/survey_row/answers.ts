@@ -31,7 +31,10 @@ interface Answer {
   source: AnswerSource;
 }
 
-/** The employee, the days and the medium follow from the row, and the file from the answer, whatever the commute says. */
+/**
+ * The employee, the days and the medium follow from the row, and the file from the answer, whatever the commute says.
+ * An answer names no custom factor.
+ */
 export const commuteOf = (
   { read, rules }: Parts,
   message: CommutingPeriodValues,
@@ -45,6 +48,8 @@ export const commuteOf = (
     situation: null,
     responseMedium: MEDIA[source],
     country: null,
+    customEfRecordId: null,
+    customEmissionFactorId: null,
     externalId: null,
     ...file,
     surveyRowId: row.id,

@@ -1,6 +1,7 @@
 import { fromJson, type MessageInitShape } from "@bufbuild/protobuf";
 import { type AdditionalPartSchema, type Journey, JourneySchema } from "@emissions/proto/activity/v1/record_events";
 import { FreightPart } from "@emissions/proto/factors/v1/freight";
+import { factorSelector } from "../records/custom-factors.ts";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
 import { payerOf } from "../records/payer.ts";
 import { tonneKilometres } from "../records/tonnes.ts";
@@ -47,12 +48,7 @@ export function toInput(row: RouteRow, pricing: PricingContext): RecordInput {
   return { ...common, ...main, additionalParts };
 }
 
-function partsOf(
-  row: RouteRow,
-  leg: Leg,
-  section: number,
-  { units, organizationCountry }: PricingContext,
-): [Part, Part] {
+function partsOf(row: RouteRow, leg: Leg, section: number, { units, organizationCountry }: PricingContext): Part[] {
   const journey = journeyOf(leg);
   const quantity = row.quantityTransported;
   const amount = tonneKilometres({ quantity, unit: units.get(row.unitId), km: leg.factorKms! });
@@ -69,6 +65,10 @@ function partsOf(
     },
   });
   const common = { category: categoryOf(row), ...amount };
+  const own = factorSelector(row, { unitMustMatch: true });
+  // The own factor is from well to wheel.
+  if (own !== undefined)
+    return [{ ...common, part: operationPart(section), selector: { kind: own }, ...(journey && { journey }) }];
   return [
     {
       ...common,

@@ -48,6 +48,7 @@ export const transports = kindOf({
     "sections",
   ],
   audit: { fromCreation: ["name", "quantityTransported", "unitId", "transportDate", "transportDirection"] },
+  customFactor: { category: () => "logistics", unit: () => "tkm" },
   checkValues: (route: Route) => checkSections(route),
   checkLookups,
   lookUp: lookUpRoutes,

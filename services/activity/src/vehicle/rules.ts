@@ -55,7 +55,7 @@ export function checkLookups(vehicle: VehicleValues, lookups: VehicleLookups): C
     ...(COUNTRY.test(vehicle.country) ? checkCountry("country", vehicle.country, lookups.countries) : []),
     ...checkFuel(vehicle, lookups),
     ...checkType(vehicle, lookups),
-    ...checkFactors(namesOf(vehicle), lookups.factors, { recordCategory: "" }),
+    ...checkFactors(namesOf(vehicle), lookups.factors, { category: "", unit: undefined }),
   ];
 }
 

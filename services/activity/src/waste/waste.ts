@@ -8,7 +8,7 @@ import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyStatus, anyText, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
-import { type Factors, factorSelector, toGroup } from "../records/custom-factors.ts";
+import { type Factors, factorSelector, hasOwnFactor } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
 import { type CheckContext, kindOf, type Lookups, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
@@ -54,10 +54,8 @@ export const wastes = kindOf({
     "totalKmToWasteCenter",
     "lerCodeId",
     "wasteRdCodeId",
-    "customEfRecordId",
-    "customEmissionFactorId",
   ],
-  customCategory: () => "wastes",
+  customFactor: { category: () => "wastes" },
   defaults: ({ inBatch }) => (inBatch ? {} : { unitId: KILOGRAM }),
   checkValues: checkSource,
   checkLookups: (waste, lookups: Lookups & WasteCodes, { inBatch }: CheckContext) => [
@@ -81,7 +79,7 @@ export const wastes = kindOf({
       additionalParts: [transportPart(row, row.totalKmToWasteCenter, { country, unit: units.get(row.unitId) })],
     }),
   }),
-  view: (row, { units, factors, lerCodes, rdCodes }) => ({
+  view: (row, { units, lerCodes, rdCodes }) => ({
     type: "waste",
     status: enumNumber(proto.WasteStatusSchema, statusOf(row)),
     quantity: { value: row.baseQuantity },
@@ -89,7 +87,6 @@ export const wastes = kindOf({
     unit: units.get(row.unitId)?.unit,
     lowCode: lerCodes.get(row.lerCodeId ?? "")?.code,
     rdCode: rdCodes.get(row.wasteRdCodeId ?? "")?.code,
-    customEmissionFactor: toGroup(row, factors),
     errorMessages: row.calculationStatus === "failed" ? [CALCULATION_FAILED] : [],
     facilityPercentages: [{ facilityId: row.facilityId, percentage: WHOLE }],
   }),
@@ -120,10 +117,9 @@ export const wastes = kindOf({
 });
 
 /** Exactly one reference selects the factor. */
-function checkSource({ lerCodeId, customEfRecordId, customEmissionFactorId }: Waste): Check[] {
-  const named = [lerCodeId, customEfRecordId, customEmissionFactorId].filter((id) => id !== null).length;
-  if (named === 1) return [];
-  if (named === 0) return [missing("ler_code_id")];
+function checkSource(waste: Waste): Check[] {
+  if (waste.lerCodeId === null) return hasOwnFactor(waste) ? [] : [missing("ler_code_id")];
+  if (!hasOwnFactor(waste)) return [];
   const msg = "only one of ler_code_id, custom_ef_record_id and custom_emission_factor_id is allowed";
   return [violation("ler_code_id", "value_error.factor_source", msg)];
 }

@@ -10,7 +10,7 @@ import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyStatus, calculated, endsByDay, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
-import { checkOneFactor, factorSelector, toGroup } from "../records/custom-factors.ts";
+import { factorSelector } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
 import { kindOf, type Lookups, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
@@ -28,19 +28,17 @@ export const wasteWater = kindOf({
   values: proto.WasteWaterTreatmentValuesSchema,
   owner: facilityOwner,
   defaults: () => ({ unitId: unitId("m3") }),
-  recalculateOn: () => ["startDate", "endDate", "quantity", "unitId", "customEfRecordId", "customEmissionFactorId"],
-  customCategory: () => "waste_water_treatments",
-  checkValues: (treatment: Treatment) => checkOneFactor(treatment),
+  recalculateOn: () => ["startDate", "endDate", "quantity", "unitId"],
+  customFactor: { category: () => "waste_water_treatments" },
   checkLookups: checkUnit,
   input: (row, { country, units }) => ({
     category: "water",
     ...activityOf(row, { value: row.quantity, unitId: row.unitId }, { units }),
     selector: { kind: factorSelector(row) ?? { case: "library", value: { ...PUBLIC_PLANT, country } } },
   }),
-  view: (row, { units, factors }) => ({
+  view: (row, { units }) => ({
     status: enumNumber(RecordStatusSchema, statusOf(row)),
     unit: units.get(row.unitId)?.unit,
-    customEmissionFactor: toGroup(row, factors),
   }),
   list: {
     search: (tx) => tx`plain_text(name || chr(10) || coalesce(description, ''))`,

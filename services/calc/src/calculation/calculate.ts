@@ -11,6 +11,9 @@ import { calculatePart, type Failure, failedPart, failure, type PartCalculation,
 import { inputFailure, PIECES_MAX, type Piece, partsOfPieces } from "./pieces.ts";
 import { markScaledShare } from "./recycled-share.ts";
 
+/** The end of the name of an impact of gases outside the scopes. */
+export const OUTSIDE_KYOTO = "_outside_kyoto";
+
 /** The calculation of one revision of a record. */
 export interface RecordCalculation {
   input: RecordInput;
@@ -119,7 +122,7 @@ function impactsOf(calculated: PartCalculation): Impact[] {
   const ghgCategory = ghgCategoryOf({ scope, category, part: scopePart, ofFactor, buysFreight });
   const impact = { ...part, ...common, ghgCategory, counted: !memo };
   if (outsideKyoto === null) return [impact];
-  const name = `${part.part}_outside_kyoto`;
+  const name = `${part.part}${OUTSIDE_KYOTO}`;
   const masses = { ...outsideKyoto, co2: null, ch4: null, n2o: null, biogenicCo2: null };
   return [impact, { ...masses, scope, part: name, ...common, ghgCategory: OUTSIDE_SCOPES, counted: false }];
 }

@@ -13,7 +13,7 @@ import { type Resolution, ResolutionSchema } from "@emissions/proto/factors/v1/s
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import { ROUNDING } from "../methods/apply-factor.ts";
 import { ENERGY_RELATED } from "../methods/ghg-category.ts";
-import type { Impact, RecordCalculation } from "./calculate.ts";
+import { type Impact, OUTSIDE_KYOTO, type RecordCalculation } from "./calculate.ts";
 import { marksOf } from "./fitness.ts";
 import { factorMethodOf, partsOf } from "./part.ts";
 import type { PartRow } from "./part-queries.ts";
@@ -88,7 +88,7 @@ export function toCalculation(
     status: statusOf(row),
     input,
     calculatedAt: timestampFromDate(row.calculatedAt),
-    impacts: impacts.map(toImpact),
+    impacts: inOrder(impacts, parts).map(toImpact),
     exchangeRate: resolution?.euroRate,
     rounding: row.formula === null ? undefined : ROUNDING,
     ...massesOf(row),
@@ -96,6 +96,17 @@ export function toCalculation(
     fitness: fitnessOf(row),
     ...(recalculationId !== null && { recalculationId }),
   } satisfies MessageInitShape<typeof CalculationSchema>;
+}
+
+/** In the order of the parts; gases outside the scopes follow the part that they are of. */
+function inOrder(impacts: readonly Impact[], parts: readonly PartRow[]): Impact[] {
+  const keyOf = ({ part, startDate }: { part: string; startDate: string | null }) => `${startDate} ${part}`;
+  const order = new Map(parts.map((part, at) => [keyOf(part), at]));
+  const placeOf = (impact: Impact) =>
+    order.get(keyOf(impact)) ??
+    order.get(keyOf({ ...impact, part: impact.part.replace(OUTSIDE_KYOTO, "") })) ??
+    parts.length;
+  return [...impacts].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function toPart(row: PartRow, input: RecordInput) {

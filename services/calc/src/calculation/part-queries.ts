@@ -22,7 +22,11 @@ export async function insertParts(
     .filter(({ parts }) => parts.length > 1 || parts[0].input.certificate !== null)
     .flatMap(({ input, parts }) => {
       const starts = [...new Set(parts.map((part) => part.input.startDate))];
-      return parts.map((part) => ({ input, part, piece: starts.indexOf(part.input.startDate) }));
+      const names = namesOf(parts);
+      return parts.map((part) => {
+        const name = names.get(part.input.position) ?? part.input.name ?? MAIN;
+        return { input, part, name, piece: starts.indexOf(part.input.startDate) };
+      });
     });
   if (rows.length === 0) return;
   await tx`
@@ -37,7 +41,7 @@ export async function insertParts(
       ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
       ${plainColumn(rows.map(({ part }) => part.input.position))}::smallint[],
-      ${column(rows.map(({ part }) => part.emissions?.part.part ?? part.input.name ?? MAIN))}::text[],
+      ${column(rows.map(({ name }) => name))}::text[],
       ${column(rows.map(({ part }) => statusOf(part)))}::text[],
       ${column(rows.map(({ part }) => part.failure?.code ?? null))}::text[],
       ${column(rows.map(({ part }) => part.failure?.detail ?? null))}::text[],
@@ -57,6 +61,10 @@ export async function insertParts(
       record_id, revision, position, part, status, error_code, error_detail, co2e_kg, method, gwp_set, formula,
       formula_with_numbers, resolution_id, piece, start_date, end_date, quantity, allocation, fitness)`;
 }
+
+/** By position: a piece without emissions has the name of the other pieces of its part. */
+const namesOf = (parts: RecordCalculation["parts"]) =>
+  new Map(parts.flatMap(({ emissions, input }) => (emissions === null ? [] : [[input.position, emissions.part.part]])));
 
 export interface PartRow extends RecordVersion {
   /** 0 for the main part. */

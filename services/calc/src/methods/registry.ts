@@ -63,6 +63,8 @@ const ofSelector: Readonly<Record<Kind, Method>> = {
 };
 
 const EMPLOYEES = "employees";
+/** Its method is of energy; an own factor is of pieces. */
+const SOLD_PRODUCTS = "sold_products";
 
 interface Asked {
   category: string;
@@ -77,6 +79,8 @@ export function methodOf({ category, selector }: Asked): Method | undefined {
   if (kind.case === "travel" && kind.value.upstream) return travelsUpstream;
   if (kind.case === "freight") return methodOfFreight(kind.value);
   if (kind.case === "commute") return methodOfCommute(kind.value);
+  const isOwn = kind.case === "customRecord" || kind.case === "customGroup";
+  if (isOwn && category === SOLD_PRODUCTS) return supplierSpecific;
   const ofLibrary = kind.case === "library" ? methodOfLibrary(category, kind.value.category) : undefined;
   return ofCategory.get(category) ?? ofLibrary ?? ofSelector[kind.case];
 }

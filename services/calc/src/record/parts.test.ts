@@ -182,6 +182,30 @@ describe("a part without a factor", () => {
     });
   });
 
+  it("has the name of the other pieces in a year without a factor, so that the pieces are of one part", async () => {
+    const period = { startDate: "2025-12-31", endDate: "2026-01-01", referenceDate: "2026-01-01" };
+    const record = burned([], {
+      category: "employees",
+      selector: inLibrary("by_year"),
+      factorOptional: true,
+      ...period,
+    });
+    expect((await resultOf(record)).co2e!.value).toBe("5");
+    const { parts } = await explain(record);
+    expect(parts.map(({ part, status, startDate }) => [part, status, startDate])).toEqual([
+      ["activity", PartOutcome.CALCULATED, "2025-12-31"],
+      ["activity", PartOutcome.LEFT_OUT, "2026-01-01"],
+    ]);
+  });
+
+  it("leaves the impacts in the order of the parts", async () => {
+    const record = burned([{ part: "z" }, { part: "a" }]);
+    await resultOf(record);
+    const { parts, impacts } = await explain(record);
+    expect(parts.map(({ part }) => part)).toEqual(["combustion", "z", "a"]);
+    expect(impacts.map(({ part }) => part)).toEqual(["combustion", "z", "a"]);
+  });
+
   it("fails the record otherwise, with the name of the part, and adds nothing to the totals", async () => {
     const record = burned([{}, { part: "transport", lookedUpIn: "nowhere" }]);
     const result = await resultOf(record);

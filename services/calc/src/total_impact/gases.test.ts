@@ -49,6 +49,18 @@ describe("the gases of a total", () => {
       set: null,
       gases: { CO2: "40", CH4: "28", N2O: "26.5", HFC: "100", unspecified: "5.5" },
     },
+    {
+      what: "that exceed a rounded CO2e are reduced to it, CO2 first, and nothing is negative",
+      rows: [row({ co2Kg: "45.6" })],
+      set: null,
+      gases: { CO2: "45.5", CH4: "28", N2O: "26.5" },
+    },
+    {
+      what: "that contradict the CO2e of an own factor are reduced to it, too",
+      rows: [row({ co2Kg: "900", ch4Kg: "3", n2oKg: "0.1" }), row()],
+      set: null,
+      gases: { CO2: "40", CH4: "101.5", N2O: "53", unspecified: "5.5" },
+    },
   ])("$what", ({ rows, set, gases }) => {
     const totals = gasTotals(rows, set);
     const known = Object.entries(totals).filter(([, kg]) => !kg.isZero());

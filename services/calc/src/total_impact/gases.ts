@@ -13,7 +13,7 @@ type Masses = Pick<GasRow, "gas" | "methaneOrigin" | "gwpSet" | "byGas" | "kg" |
 
 /**
  * Weighs the gases under the set of the CO2e. The rest is not specified: CO2e that is published without its gases, that
- * of blends, and the rounding of publications.
+ * of blends, and the rounding of publications. Gases that exceed the CO2e are reduced to it, CO2 first.
  */
 export function gasTotals(rows: readonly Masses[], requested: GwpSet | null): GasTotals {
   const totals = Object.fromEntries(GAS_NAMES.map((gas) => [gas, ZERO])) as Record<GasName, Decimal>;
@@ -29,10 +29,17 @@ export function gasTotals(rows: readonly Masses[], requested: GwpSet | null): Ga
     const co2 = new Decimal(co2Kg);
     const ch4 = set === undefined ? ZERO : gwpOf(set, "ch4", methaneOrigin).times(ch4Kg);
     const n2o = set === undefined ? ZERO : GWP[set].n2o.times(n2oKg);
-    totals.CO2 = totals.CO2.plus(co2);
-    totals.CH4 = totals.CH4.plus(ch4);
-    totals.N2O = totals.N2O.plus(n2o);
-    totals.unspecified = totals.unspecified.plus(co2e.minus(co2).minus(ch4).minus(n2o));
+    let rest = co2e;
+    for (const [name, weighed] of [
+      ["N2O", n2o],
+      ["CH4", ch4],
+      ["CO2", co2],
+    ] as const) {
+      const within = Decimal.max(ZERO, Decimal.min(weighed, rest));
+      totals[name] = totals[name].plus(within);
+      rest = rest.minus(within);
+    }
+    totals.unspecified = totals.unspecified.plus(rest);
   }
   return totals;
 }

@@ -8,9 +8,8 @@ import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Factors, organization, startFactors } from "../factors.fixture.ts";
-import { ACTIVITY_CATEGORIES, USABLE_CATEGORIES } from "./categories.ts";
+import { ACTIVITY_CATEGORIES } from "./categories.ts";
 import { useConsumer } from "./consumers.ts";
-import { reviseRecord, selectRecord } from "./queries.ts";
 import { advanced, full, gas, KG, KWH, simple, version } from "./record.fixture.ts";
 
 let factors: Factors;
@@ -33,24 +32,13 @@ const named = (org: string, record: { recordId: string; organizationId: string }
   );
 
 describe("CreateCustomRecord", () => {
-  it("refuses a record that no activity could name, after all other rules", async () => {
-    const refused = async (values: object) => {
-      const { code, violations } = await refusalOf(ours.add({ ...simple, ...values }));
-      return violations[0] ?? code;
-    };
+  it("accepts each category of the contract alone, as its E1 says, and refuses others", async () => {
     for (const name of ACTIVITY_CATEGORIES) {
-      const add = ours.add({ ...simple, activityCategories: [name] });
-      // The contract names transport, although no activity uses it yet.
-      if ([...USABLE_CATEGORIES, "transport"].includes(name)) expect(await add).toMatchObject({ enabled: true });
-      else {
-        expect((await refusalOf(add)).violations).toEqual(["body.activity_categories value_error.category_unused"]);
-      }
+      const activityCategories = [name];
+      expect(await ours.add({ ...simple, activityCategories })).toMatchObject({ enabled: true, activityCategories });
     }
-    expect(await ours.add({ ...simple, activityCategories: ["logistics", "wastes"] })).toMatchObject({ enabled: true });
-    const unused = { activityCategories: ["hotel_stays", "energy"] };
-    expect(await refused(unused)).toBe("body.activity_categories value_error.category_unused");
-    expect(await refused({ ...unused, factors: [] })).toBe("CUSTOM_RECORD_INVALID_FACTORS");
-    expect(await refused({ ...unused, isBiogenic: true })).toBe("CUSTOM_RECORD_BIOGENIC_CATEGORY");
+    const { code } = await refusalOf(ours.add({ ...simple, activityCategories: ["wastes", "wind"] }));
+    expect(code).toBe("CUSTOM_RECORD_INVALID_CATEGORIES");
   });
 
   it("stores a record with its factors by gas, with the defaults of the contract", async () => {
@@ -202,23 +190,6 @@ describe("UpdateCustomRecord", () => {
     expect(await refused({ activityCategories: ["wastes"] }, "activity_categories")).toBe(
       "CUSTOM_RECORD_BIOGENIC_CATEGORY",
     );
-  });
-
-  it("leaves categories that no activity uses any more, and takes no others of them", async () => {
-    const { id } = await ours.add();
-    const unused = ["logistics", "sold_products"];
-    await factors.db.asService(ours.us.organizationId, async ({ tx, org }) => {
-      const stored = await selectRecord(tx, { owner: org, sourceId: ours.path.sourceId, recordId: id });
-      await reviseRecord(tx, org, { ...stored!, revision: 2, activityCategories: unused });
-    });
-    expect(await ours.change(id, { enabled: false }, ["enabled"])).toMatchObject({ activityCategories: unused });
-    expect(
-      await ours.change(id, { activityCategories: unused, name: "Other" }, ["activity_categories", "name"]),
-    ).toMatchObject({ name: "Other" });
-    const other = ours.change(id, { activityCategories: ["logistics"] }, ["activity_categories"]);
-    expect((await refusalOf(other)).violations).toEqual(["body.activity_categories value_error.category_unused"]);
-    const useful = { activityCategories: ["logistics", "purchases"] };
-    expect(await ours.change(id, useful, ["activity_categories"])).toMatchObject(useful);
   });
 
   it("rejects a new unit after activities used the record", async () => {

@@ -1,6 +1,5 @@
-import { refuse, violation } from "@emissions/kit/wire/checks";
 import { unprocessable } from "@emissions/kit/wire/errors";
-import { isCategory, isElectricity, isUsable, mayBeBiogenic, USABLE_CATEGORIES } from "./categories.ts";
+import { isCategory, isElectricity, mayBeBiogenic } from "./categories.ts";
 import type { RecordValues } from "./values.ts";
 
 /** In the order of the factors in answers. */
@@ -51,13 +50,6 @@ export function firstViolation(record: RuleInput): RuleViolation | null {
 export function requireRules(record: RuleInput): void {
   const rule = firstViolation(record);
   if (rule !== null) throw unprocessable(rule.code, rule.detail);
-}
-
-/** Throws for a record that no activity could name. */
-export function requireUse({ activityCategories }: Pick<RecordValues, "activityCategories">): void {
-  if (isUsable(activityCategories)) return;
-  const msg = `no activity uses these categories; at least one of ${USABLE_CATEGORIES.join(", ")} is needed`;
-  refuse([violation("activity_categories", "value_error.category_unused", msg)]);
 }
 
 /** True if the factors are exactly the gases of the tag, each once. */

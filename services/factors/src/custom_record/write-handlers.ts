@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Call } from "@emissions/kit/db/transactions";
@@ -16,7 +15,7 @@ import { lockVersion } from "../custom_version/queries.ts";
 import { checkRecord } from "./checks.ts";
 import { lockedRecord, showRecord } from "./find.ts";
 import { countRecords, insertRecord, reviseRecord } from "./queries.ts";
-import { RECORDS_MAX, requireRules, requireUse } from "./rules.ts";
+import { RECORDS_MAX, requireRules } from "./rules.ts";
 import { isInUse } from "./uses.ts";
 import { comparable, isSame, normalized, type RecordValues, recordValues } from "./values.ts";
 
@@ -50,8 +49,6 @@ export const writeHandlers = (context: Context): Pick<ServiceImpl<typeof CustomD
       refuseFields(after, unitsById);
       if (before.unitId !== after.unitId && (await isInUse(tx, before))) throw unitLocked();
       requireRules(after);
-      // Records from before the rule can still be disabled.
-      if (!isDeepStrictEqual(before.activityCategories, after.activityCategories)) requireUse(after);
       const next = { ...before, ...normalized(after), revision: before.revision + 1 };
       about(before.id, fieldChanges(comparable(before), comparable(next)));
       if (!isSame(before, next)) await reviseRecord(tx, org, next);
@@ -65,7 +62,6 @@ async function validated({ catalogue }: Context, call: Call, values: RecordValue
   const { unitsById } = await catalogue.current(call);
   refuseFields(values, unitsById);
   requireRules(values);
-  requireUse(values);
   return normalized(values);
 }
 

@@ -15,7 +15,7 @@ const HotelFactor = z.object({
   value: z.number().meta({ format: "decimal", description: "Kilograms of CO2e per unit." }),
   unit: z.string().meta({ description: 'Such as "room_night".' }),
   source: z.string().meta({ description: 'Such as "DESNZ 2025".' }),
-  year: z.int().positive().meta({ description: "Year of the factor." }),
+  year: z.int().positive().nullable().meta({ description: "Year of the factor; null for an own one." }),
 });
 
 const Step = z.object({
@@ -72,7 +72,7 @@ export const hotelStayImpact = answer(
 );
 
 function factorOf({ values, unit, source, year }: Factor) {
-  return values?.co2e ? { value: number(values.co2e), unit, source, year } : null;
+  return values?.co2e ? { value: number(values.co2e), unit, source, year: year || null } : null;
 }
 
 /** One step, or one for each factor if the factor changes during the stay. */

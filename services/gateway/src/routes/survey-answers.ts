@@ -22,6 +22,8 @@ const Commute = bodySchema(CommutingPeriodValuesSchema).omit({
   situation: true,
   response_medium: true,
   country: true,
+  custom_ef_record_id: true,
+  custom_emission_factor_id: true,
   external_id: true,
   file_id: true,
   file_name: true,

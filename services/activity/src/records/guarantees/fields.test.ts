@@ -126,7 +126,7 @@ eachKind("$one", (sample) => {
   describe("a custom factor", () => {
     const priced = (factor: object) => ({ ...sample.ownFactor, ...factor });
     const fitting = (state: object = {}) => records.customRecord({ ...sample.customRecord, ...state });
-    const ofGroup = (state: object = {}) => records.group(state);
+    const ofGroup = (state: object = {}) => records.group({ unitIds: [sample.customRecord?.unitId], ...state });
     const factors = [
       { column: inRecord, key: "customEfRecordId", kind: "customRecord", make: fitting },
       { column: inGroup, key: "customEmissionFactorId", kind: "customGroup", make: ofGroup },
@@ -143,7 +143,7 @@ eachKind("$one", (sample) => {
         for (const [customEfRecordId, type] of refusals) {
           expect(await refusalsOf({ customEfRecordId })).toEqual([`body.${inRecord} ${type}`]);
         }
-        const both = { customEfRecordId: fitting(), customEmissionFactorId: records.group() };
+        const both = { customEfRecordId: fitting(), customEmissionFactorId: ofGroup() };
         expect(await refusalsOf(both)).toEqual([expect.stringMatching(/ value_error.factor_source$/)]);
       });
     }
@@ -153,6 +153,13 @@ eachKind("$one", (sample) => {
         expect(await refusalsOf({ customEmissionFactorId })).toEqual([`body.${inGroup} value_error.not_found`]);
       }
     });
+
+    if (sample.kind.customFactor?.unit !== undefined) {
+      it.each(factors)("$kind per another unit than that of the amount is refused", async ({ column, key, make }) => {
+        const id = make(key === "customEfRecordId" ? { unitId: newId() } : { unitIds: [newId()] });
+        expect(await refusalsOf({ [key]: id })).toEqual([`body.${column} value_error.unit_not_allowed`]);
+      });
+    }
 
     it.each(factors)(
       "$kind prices in its revision of the time of recording until a change recalculates",

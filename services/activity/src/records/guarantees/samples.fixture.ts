@@ -14,6 +14,7 @@ import {
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { TransportType } from "@emissions/proto/factors/v1/travel";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { EUR, KG, KWH, M3 } from "../../activity.fixture.ts";
 import { businessTravels } from "../../business_travel/business_travel.ts";
 import { commutingPeriods } from "../../commuting_period/commuting_period.ts";
@@ -141,6 +142,7 @@ export const samples: readonly Sample[] = [
     days: { startDate: "2025-04-02", endDate: "2025-03-30" },
     shown: { uploadedBy: { firstName: "Ada" } },
     states: statesOf("status", [HotelStayStatus.PENDING, HotelStayStatus.ACTIVE, HotelStayStatus.ERROR]),
+    customRecord: { unitId: unitId("room_night"), activityCategories: ["hotel_stays"] },
   },
   {
     kind: vehicleConsumptions,
@@ -172,6 +174,7 @@ export const samples: readonly Sample[] = [
     search: "name",
     shown: { uploadedBy: { firstName: "Ada" } },
     states: statesOf("status", [BusinessTravelStatus.PENDING, BusinessTravelStatus.ACTIVE, BusinessTravelStatus.ERROR]),
+    customRecord: { unitId: unitId("pkm"), activityCategories: ["business_travels"] },
   },
   {
     kind: transports,
@@ -184,6 +187,7 @@ export const samples: readonly Sample[] = [
     searched: "name",
     shown: { uploadedBy: { firstName: "Ada" } },
     states: statesOf("status", [TransportRouteStatus.PENDING, TransportRouteStatus.ACTIVE, TransportRouteStatus.ERROR]),
+    customRecord: { unitId: unitId("tkm"), activityCategories: ["logistics"] },
   },
   {
     kind: commutingPeriods,
@@ -200,6 +204,7 @@ export const samples: readonly Sample[] = [
       CalculationStatus.CALCULATED,
       CalculationStatus.FAILED,
     ]),
+    customRecord: { unitId: unitId("km"), activityCategories: ["employee_commuting"] },
   },
   {
     kind: soldProductSales,
@@ -211,5 +216,6 @@ export const samples: readonly Sample[] = [
     text: "externalId",
     ofOneDay: true,
     states: statesOf("status", [RecordStatus.LOADING, RecordStatus.ACTIVE, RecordStatus.ERROR]),
+    customRecord: { unitId: unitId("piece"), activityCategories: ["sold_products"] },
   },
 ];

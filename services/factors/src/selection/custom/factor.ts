@@ -4,10 +4,12 @@ import {
   FactorMethod,
   FactorSchema,
   GasValuesSchema,
-  MethaneOrigin,
+  MethaneOrigin as MethaneOriginMessage,
 } from "@emissions/proto/factors/v1/selection_service";
-import { Decimal, plain } from "@emissions/quantity/decimal";
+import { Decimal, parse, plain } from "@emissions/quantity/decimal";
+import { GWP_SETS, type GwpSet, gwpOf, type MethaneOrigin } from "@emissions/quantity/gases";
 import { addDays } from "@emissions/quantity/period";
+import type { Marks } from "../../catalogue/sectors.ts";
 import { yearEnd } from "../years.ts";
 import type { CustomGas, EvidenceFile, Tag } from "./queries.ts";
 
@@ -76,6 +78,27 @@ export function gasesOn(factor: CustomFactor, day: string): { valid: CustomGasVa
   return { valid, missing: needed.filter((gas) => !valid.some((value) => value.gas === gas)) };
 }
 
+/** Share of the CO2e by which the gases may differ from it. */
+const TOLERANCE = "0.02";
+const ORIGINS = ["fossil", "nonFossil"] as const;
+
+/** Whether CO2e and gases contradict each other under every set of warming potentials; an own factor states none. */
+function gasesDiffer({ values }: Factor): boolean {
+  const { co2e, co2, ch4, n2o } = values ?? {};
+  if (!co2e || !co2 || !ch4 || !n2o) return false;
+  const whole = parse(co2e.value);
+  const isNear = (set: GwpSet, origin: MethaneOrigin) => {
+    const methane = parse(ch4.value).times(gwpOf(set, "ch4", origin));
+    const sum = parse(co2.value)
+      .plus(methane)
+      .plus(parse(n2o.value).times(gwpOf(set, "n2o", origin)));
+    return sum.minus(whole).abs().lte(whole.times(TOLERANCE));
+  };
+  return !GWP_SETS.some((set) => ORIGINS.some((origin) => isNear(set, origin)));
+}
+
+export const marksOf = (factor: Factor): Marks => (gasesDiffer(factor) ? { gasesDiffer: true } : {});
+
 /** The message with the given gases. Its days are those on which all of them are valid. */
 export function toFactor(factor: CustomFactor, gases: readonly CustomGasValue[], unit: string): Factor {
   const start = gases
@@ -89,12 +112,12 @@ export function toFactor(factor: CustomFactor, gases: readonly CustomGasValue[],
     name: factor.name,
     category: factor.category,
     key: factor.key,
-    year: Number(start?.slice(0, 4) ?? 0),
     unitId: factor.unitId,
     unit,
     values: kilograms(factor, gases),
+    source: sourceOf(factor.source),
     method: FactorMethod.SUPPLIER_SPECIFIC,
-    methaneOrigin: hasBiogenicCo2(factor) ? MethaneOrigin.NON_FOSSIL : MethaneOrigin.UNSPECIFIED,
+    methaneOrigin: hasBiogenicCo2(factor) ? MethaneOriginMessage.NON_FOSSIL : MethaneOriginMessage.UNSPECIFIED,
     organizationId: factor.organizationId,
     customSource: { ...factor.source, uncertaintyGrade: { value: factor.source.uncertaintyGrade } },
     ...(start !== undefined && { startDate: start }),
@@ -115,6 +138,9 @@ function kilograms(factor: CustomFactor, gases: readonly CustomGasValue[]) {
     ...given("n2o", n2o && kilogramsOf(n2o)),
   });
 }
+
+const sourceOf = ({ database, version }: CustomSource) =>
+  version === undefined ? database : `${database}, ${version}`;
 
 const given = (gas: string, value: string | undefined) => (value === undefined ? {} : { [gas]: { value } });
 

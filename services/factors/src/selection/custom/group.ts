@@ -3,7 +3,7 @@ import { type Answer, CANDIDATES_MAX, failure } from "../answer.ts";
 import { conversion, converts } from "../conversion.ts";
 import { merged } from "../fitness.ts";
 import { toConversionStep } from "../messages.ts";
-import { applies, lastDayWithin, toFactor } from "./factor.ts";
+import { applies, lastDayWithin, marksOf, toFactor } from "./factor.ts";
 import type { Requirements } from "./record.ts";
 import type { CustomGroup, GroupFactor } from "./rows.ts";
 
@@ -59,8 +59,9 @@ export function resolveGroup(group: CustomGroup | null, required: GroupRequireme
     true,
   );
   const { steps, marks } = chosenConversion;
+  const own = candidates[0]!.factor;
   const validUntil = lastDayOf(best.factor, group, required);
-  return { factor: candidates[0]!.factor, conversion: steps, candidates, validUntil, fitness: merged(marks) };
+  return { factor: own, conversion: steps, candidates, validUntil, fitness: merged([...marks, marksOf(own)]) };
 }
 
 function mismatchOf(

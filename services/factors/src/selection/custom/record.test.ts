@@ -37,9 +37,25 @@ describe("a custom record", () => {
       startDate: "2024-01-01",
       endDate: "2024-12-31",
       organizationId: ours,
+      source: "Ours, 1",
+      // Days of validity are no year of data.
+      year: 0,
     });
     expect(valuesOf(answer)).toEqual({ co2e: "2.50" });
     expect(reasonsOf(answer)).toEqual(["true Chosen: named by the client; valid on 2024-05-17."]);
+  });
+
+  // 1 kg CO2 and 10 g of CH4: 1.25 under AR4, 1.28 under AR5, 1.27 to 1.298 under AR6.
+  it.each([
+    ["1.23", false],
+    ["1.22", true],
+    ["1.32", false],
+    ["1.33", true],
+    ["0", true],
+  ])("with a CO2e of %s is marked if it contradicts its gases by more than 2 %%", async (co2e, differs) => {
+    const gases = { co2e, co2: "1", ch4: "10", n2o: "0" };
+    const { factor, fitness } = await resolve({ record: await own({ tag: "full", gases }) });
+    expect([factor?.values?.co2e?.value, fitness?.gasesDiffer]).toEqual([co2e, differs]);
   });
 
   const all = { co2e: "2.5", co2: "2", ch4: "1.5", n2o: "0.000000000000000000000000000001" };

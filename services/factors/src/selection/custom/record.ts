@@ -1,7 +1,7 @@
 import type { UnitRow } from "../../catalogue/queries.ts";
 import { type Answer, failure } from "../answer.ts";
 import { merged } from "../fitness.ts";
-import { type CustomFactor, type CustomGasValue, gasesOn, lastDayWithin, toFactor } from "./factor.ts";
+import { type CustomFactor, type CustomGasValue, gasesOn, lastDayWithin, marksOf, toFactor } from "./factor.ts";
 
 /** The unit and day that a custom factor must match. */
 export interface Requirements {
@@ -36,5 +36,11 @@ export function resolveRecord(record: CustomFactor | null, required: Requirement
   }
   const chosen = candidate(valid, true, `Chosen: named by the client; valid on ${required.day}.`);
   const validUntil = lastDayWithin(record.gases, required.day);
-  return { factor: chosen.factor, conversion: [], candidates: [chosen], validUntil, fitness: merged([]) };
+  return {
+    factor: chosen.factor,
+    conversion: [],
+    candidates: [chosen],
+    validUntil,
+    fitness: merged([marksOf(chosen.factor)]),
+  };
 }

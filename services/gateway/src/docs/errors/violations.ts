@@ -98,6 +98,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "the shares of an invoice do not add up to exactly 1, or are sent together with `facility_id`",
   ],
   ["`value_error.calendar_year`", "the production of a certificate has days of two calendar years"],
+  ["`value_error.retained_quantity`", "refrigerant that did not leak, for an invoice that is no recharge"],
   ["`value_error.calorific_basis`", "gross or net for an amount that is no energy of a burned fuel"],
   [
     "`value_error.distance_source`",
@@ -173,7 +174,6 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "`value_error.record_disabled`, `.record_category`",
     "the custom record is disabled, or is for other activity categories",
   ],
-  ["`value_error.category_unused`", "no kind of activity uses any of the categories of the custom record"],
   [
     "`value_error.group_inherited`",
     "the custom emission group belongs to a parent organization; purchases accept groups of their own organization only",

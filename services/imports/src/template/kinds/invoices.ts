@@ -81,6 +81,12 @@ export const invoices = describeTemplate({
       "contador",
     ]),
     toc: named("Logistic centre", "Centro logístico", "Centre logístic", ["logistics centre", "toc"]),
+    retained_quantity: named("Refrigerant not leaked", "Refrigerante no fugado", "Refrigerant no fuit", [
+      "recovered",
+      "charge of new equipment",
+      "recuperado",
+      "carga del equipo nuevo",
+    ]),
     calorific_basis: named("Calorific value", "Poder calorífico", "Poder calorífic", [
       "calorific basis",
       "PCS/PCI",

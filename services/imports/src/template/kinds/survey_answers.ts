@@ -18,6 +18,8 @@ const OF_THE_ANSWER = [
   "situation",
   "response_medium",
   "country",
+  "custom_ef_record_id",
+  "custom_emission_factor_id",
   "external_id",
   ...FILE_FIELDS,
 ];

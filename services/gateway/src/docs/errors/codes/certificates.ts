@@ -12,8 +12,9 @@ export const certificateRefusals: readonly Refusal[] = [
   {
     code: "CERTIFICATE_MARKET_MISMATCH",
     status: 422,
-    meaning: "the facility of an invoice is in another country than the certificate",
-    help: "name invoices of facilities in the country of the certificate",
+    meaning:
+      "the facility of an invoice is in another market than the certificate: another country, unless both exchange guarantees of origin over the AIB Hub",
+    help: "name invoices of facilities in the market of the certificate",
   },
   {
     code: "CERTIFICATE_YEAR_MISMATCH",
