@@ -81,7 +81,7 @@ export const shapes: Shapes = {
   LogisticsRecharge: {"quantity":1,"co2e":1,"co2e_biomass":1,"co2e_operation":1,"co2e_energy_provision":1},
   LogisticsRechargeBulk: {"results":"LogisticsRecharge"},
   LogisticsRechargeList: {"items":"LogisticsRecharge"},
-  LogisticsRequest: {"load_factor":1,"co2e":1,"co2e_biomass":1,"load":1,"distance_km":1,"tkm":1,"effective_load_kg":1,"kgco2e":1,"emission_intensity":1,"operation_co2e":1,"energy_provision_co2e":1,"hub_co2e":1,"journey":"Journey","allocation":"RunShare"},
+  LogisticsRequest: {"load_factor":1,"co2e":1,"co2e_biomass":1,"load":1,"distance_km":1,"tkm":1,"effective_load_kg":1,"kgco2e":1,"emission_intensity":1,"operation_co2e":1,"energy_provision_co2e":1,"hub_co2e":1,"journey":"Journey","sent_tkm":1,"allocation":"RunShare"},
   LogisticsRequestBulk: {"results":"LogisticsRequest"},
   LogisticsRequestList: {"items":"LogisticsRequest"},
   LossShare: {"percent":1},

@@ -317,6 +317,7 @@ export const operations: Readonly<Record<keyof Operations, Operation>> = {
   listIngestJobs: {"verb":"GET","path":"/v2/ingest-jobs","paging":{"style":"pages","sizeMax":100}},
   listInvoiceValues: {"verb":"GET","path":"/v1/invoices/unique-values"},
   listInvoices: {"verb":"GET","path":"/v1/invoices","paging":{"style":"pages","sizeMax":100}},
+  listLedgerEntries: {"verb":"GET","path":"/v2/inventory/ledger","bytes":true},
   listLerCodes: {"verb":"GET","path":"/v1/wastes/ler-codes"},
   listLibraryCategories: {"verb":"GET","path":"/v1/emission-factors/library-categories"},
   listLightGroups: {"verb":"GET","path":"/custom_emission_groups/light"},

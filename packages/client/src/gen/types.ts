@@ -1668,6 +1668,10 @@ export interface CreateLogisticsRequestRequest {
   paid_by?: "organization" | "other";
   /** The run of the organization's vehicle, as in its recharges. Without a key those of the same license plate and calendar month are its run. */
   run_key?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `POST /v1/logistics/requests/bulk`. */
@@ -3233,6 +3237,10 @@ export interface EnqueueLogisticsRequestRequest {
   paid_by?: "organization" | "other";
   /** The run of the organization's vehicle, as in its recharges. Without a key those of the same license plate and calendar month are its run. */
   run_key?: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id?: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id?: string | null;
 }
 
 /** The body of `POST /v2/logistics/requests/bulk`. */
@@ -5500,6 +5508,10 @@ export interface LogisticsRequest {
   paid_by: "organization" | "other";
   /** The run of the organization's vehicle, as in its recharges. Without a key those of the same license plate and calendar month are its run. */
   run_key: string | null;
+  /** Record of a custom database for the category and in the unit of this kind, in its revision of the time of recording. The method is supplier-specific. */
+  custom_ef_record_id: string | null;
+  /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
+  custom_emission_factor_id: string | null;
   /** State of the calculation; `pending` lasts for moments. */
   calculation_status: "pending" | "calculated" | "failed";
   /** Reason of a failed calculation, such as `CALCULATION_FAILED`. */
@@ -5548,8 +5560,12 @@ export interface LogisticsRequest {
   journey: Journey | null;
   /** Projects that it belongs to. */
   linked_projects: LinkedProject[];
+  /** Tonne-kilometres as sent. Null if they follow from load and distance. */
+  sent_tkm: Decimal | null;
   /** The share of the leg in the fuel of the organization's vehicle, which counts in place of the leg: no total includes the leg then. Null for a leg that counts by itself, while fuel of the run is calculated, and in the answer to a creation. */
   allocation: RunShare | null;
+  /** The group of `custom_emission_factor_id`. */
+  custom_emission_factor: CustomEmissionGroup | null;
 }
 
 /** LogisticsRequestBulk is the result of a batch. */
@@ -12961,12 +12977,12 @@ export interface Operations {
       boundary?: "operational" | "financial" | "equity";
       /** Warming potentials of the CO2e. By default those of each calculation. */
       gwp?: "AR4" | "AR5" | "AR6";
+      /** All figures include the amounts of restatements, which are kept apart from the totals of locked periods. */
+      restated?: boolean;
       /** Representation of the answer. By default the one that the header `Accept` prefers, and JSON for any. */
       format?: "json" | "csv" | "html";
       /** The statement as it was known at this instant, with the shares in children as they are now. The coverage then has no numbers of records. Absent: as it is now. */
       as_of?: string;
-      /** All figures include the amounts of restatements, which are kept apart from the totals of locked periods. */
-      restated?: boolean;
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */
@@ -15004,6 +15020,30 @@ export interface Operations {
     answer: InvoiceList;
     item: Invoice;
   };
+  /** Download the ledger of the inventory: `GET /v2/inventory/ledger`. */
+  listLedgerEntries: {
+    query: {
+      /** First day, included. */
+      start_date: string;
+      /** Last day, included; at most 730 days after the first. */
+      end_date: string;
+      /** Includes the descendant organizations by their shares. */
+      include_children?: boolean;
+      /** Consolidation of the descendants: `operational` by default. */
+      boundary?: "operational" | "financial" | "equity";
+      /** Warming potentials of the CO2e. By default those of each calculation. */
+      gwp?: "AR4" | "AR5" | "AR6";
+      /** Includes the amounts of restatements, which are kept apart from the totals of locked periods. */
+      restated?: boolean;
+      /** Records of this kind alone. */
+      entity_type?: "purchases" | "wastes" | "invoices" | "waste_water_treatments" | "facilities" | "hotel_stays" | "vehicles" | "vehicle_consumptions" | "business_travels" | "transports" | "logistics_requests" | "logistics_recharges" | "commuting_periods" | "sold_product_sales" | "employees" | "own_workforces" | "own_workforce_trainings" | "survey_rows";
+      /** Form of the file. */
+      format?: "csv" | "xlsx";
+      /** The last record whose rows a file has that was cut off. The rows of the records after it follow. */
+      after?: string;
+    };
+    answer: Uint8Array;
+  };
   /** List LER codes: `GET /v1/wastes/ler-codes`. */
   listLerCodes: {
     query?: {
@@ -15148,7 +15188,7 @@ export interface Operations {
       /** Any of these projects. */
       project_id?: string[];
       /** With any of these marks of the calculation. */
-      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs")[];
+      fitness?: ("proxy" | "stale_years" | "ahead_years" | "price_year_gap" | "co2_only" | "basis_differs" | "life_cycle_in_scope_2" | "unit_taken_as_is" | "trade_margin_only" | "recycled_share_unused" | "rate_carried_forward" | "parts_missing" | "price_basis_differs" | "yearly_rate" | "calorific_basis_assumed" | "recycled_share_scaled" | "boundary_differs" | "gases_differ")[];
       /** Of this run. */
       run_key?: string;
       /** From 1. A page after the last one is empty. */
