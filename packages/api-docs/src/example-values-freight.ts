@@ -73,7 +73,7 @@ export const FREIGHT: Readonly<Record<string, unknown>> = {
   "LogisticsRechargeBulk.total_received": 2,
   "LogisticsRechargeBulk.total_processed": 2,
   "BulkError.index": 1,
-  "BulkError.loc": ["body", "records", "1", "fuel_id"],
+  "BulkError.loc": ["body", "records", 1, "fuel_id"],
   "BulkError.msg": "does not exist",
   "BulkError.code": "NOT_FOUND",
   // 5 tonnes over 203 km, with the default load of the TOC.

@@ -6014,7 +6014,7 @@ export interface OwnershipShare {
   equity_share: Decimal;
   /** Whether the operating policies of the child are decided by the calling organization. */
   operational_control: boolean;
-  /** Who decides the financial policies of the child. */
+  /** The power over the financial policies of the child. */
   financial_control: "none" | "joint" | "full";
 }
 
@@ -6026,7 +6026,7 @@ export interface OwnershipShareInput {
   equity_share: number | Decimal;
   /** Whether the operating policies of the child are decided by the calling organization. */
   operational_control: boolean;
-  /** Who decides the financial policies of the child. `true` is `full`, and `false` is `none`. */
+  /** The power over the financial policies of the child. `true` is `full`, and `false` is `none`. */
   financial_control: "none" | "joint" | "full" | true | false;
 }
 

@@ -14,9 +14,9 @@ import {
   LEG,
   requests,
 } from "../logistics_request/logistics_request.fixture.ts";
+import { freightRunConsumer } from "../logistics_request/run-consumer.ts";
 import { FUELS } from "../records/freight.fixture.ts";
 import { handleAll } from "../records/records.fixture.ts";
-import { freightRunConsumer } from "./consumers.ts";
 
 /** 3 kg for each unit, a sixth of it before the use. */
 const answer = (): void => {

@@ -1,11 +1,11 @@
 import { type Consumer, on } from "@emissions/kit/messages/consume";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { FreightRunChangedSchema } from "@emissions/proto/activity/v1/logistics_recharge_service";
-import { logisticsRequests } from "../logistics_request/logistics_request.ts";
+import { changeRuns, selectMisplaced } from "../freight_run/queries.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
 import { recalculateRecords } from "../records/delete.ts";
 import type { InputCatalogues } from "../records/kind.ts";
-import { changeRuns, selectMisplaced } from "./queries.ts";
+import { logisticsRequests } from "./logistics_request.ts";
 
 /** Moves the legs of a run into the totals, or out of them. Each event handles one page and announces the next. */
 export const freightRunConsumer = (context: InputCatalogues): Consumer =>
