@@ -9,6 +9,8 @@ import { sharedBackend } from "../support/shared-backend.ts";
 
 const VERIFIER = new URL("../../scripts/verify/verify.ts", import.meta.url).pathname;
 
+const INVENTORY = "/v2/inventory?base_year=2019&start_date=2024-01-01&end_date=2024";
+
 let backend: Backend;
 let us: Caller;
 let unit: (code: string) => string;
@@ -64,6 +66,23 @@ it("a certificate comes before the mix of the supplier, until it is used up, and
   expect(parts).toEqual({ consumption: kg("850"), electricity_certificate_1: 0 });
   expect(spawnSync(process.execPath, [VERIFIER], { input: text, encoding: "utf8" }).stdout).toBe("equal\n");
 
+  const [year, february] = [await ok("GET", `${INVENTORY}-12-31`), await ok("GET", `${INVENTORY}-02-29`)];
+  expect(year).toMatchObject({ boundary: "operational", boundary_is_default: true, radiative_forcing: null });
+  const instrument = {
+    type: "guarantee_of_origin",
+    technology: "wind",
+    vintage: 2024,
+    country: "ES",
+    emission_rate: null,
+  };
+  expect(year.instruments).toEqual([{ ...instrument, registry: null, plant: null, mwh: 0.4005 }]);
+  // 29 of the 60 days of the invoice.
+  expect(february.instruments).toMatchObject([{ mwh: 0.193575 }]);
+  expect(year.evidence).toEqual([{ entity_type: "invoices", with_file: 0, without_file: 1 }]);
+  expect(year.comparatives).toMatchObject([
+    { start_date: "2023-01-01", end_date: "2023-12-31", base_year: false, total_market_based: 0 },
+    { start_date: "2019-01-01", base_year: true, change_location_based: year.total_location_based },
+  ]);
   const usedUp = await backend.call("POST", matches, { as: us, body: { invoice_ids: [id] } });
   expect([usedUp.status, usedUp.json.code]).toEqual([422, "CERTIFICATE_USED_UP"]);
   await ok("DELETE", `${matches}/${covered.matches[0].id}`);

@@ -85,7 +85,7 @@ export interface Activity {
   journey?: MessageInitShape<typeof JourneySchema>;
 }
 
-function inputOf({
+export function inputOf({
   selector,
   quantity,
   unitId,

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import type { UnitRow } from "@emissions/factors/catalogue/queries";
 import { newId } from "@emissions/kit/process/id";
 import { CertificateTechnology, CertificateType } from "@emissions/proto/activity/v1/certificate";
+import { CommuteSelectorSchema, CommuteTransport } from "@emissions/proto/factors/v1/commute";
 import { FreightPart, FreightSelectorSchema } from "@emissions/proto/factors/v1/freight";
 import {
   LibrarySelectorSchema,
@@ -10,6 +11,14 @@ import {
   VehiclePart,
   VehicleSelectorSchema,
 } from "@emissions/proto/factors/v1/selection_service";
+import {
+  CabinClass,
+  FlightType,
+  RadiativeForcing,
+  TransportType,
+  TravelSelectorSchema,
+} from "@emissions/proto/factors/v1/travel";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { daysIn } from "@emissions/quantity/period";
 import fc from "fast-check";
 import type { Activity, FactorsAndCalc } from "./services.ts";
@@ -217,8 +226,62 @@ export function anyActivity(snapshot: Snapshot): fc.Arbitrary<Activity> {
         ],
       };
     });
-  return fc.oneof({ weight: 4, arbitrary: plain }, weighed, electricity, waste, material, spend, vehicle, freight);
+  const others = [weighed, electricity, waste, material, spend, vehicle, freight, anyTrip, anyCommute];
+  return fc.oneof({ weight: 4, arbitrary: plain }, ...others);
 }
+
+const BY_VEHICLE: readonly number[] = [TransportType.CAR, TransportType.MOTORBIKE];
+const people = { km: load, country: fc.constantFrom("GB", "US", "ES", "DE", "BR"), days, gwpSet };
+const unitOfTrips = (isVehicle: boolean) => unitId(isVehicle ? "km" : "pkm");
+
+/** Journeys of people, with their upstream part as a memo item. */
+const anyTrip = fc
+  .record({
+    ...people,
+    transportType: fc.constantFrom(1, 2, 3, 5, 6, 7, 7, 8),
+    cabinClass: fc.constantFrom(CabinClass.ECONOMY, CabinClass.BUSINESS, CabinClass.AVERAGE),
+    flightType: fc.constantFrom(
+      FlightType.DOMESTIC,
+      FlightType.SHORT_HAUL_INTERNATIONAL,
+      FlightType.LONG_HAUL_INTERNATIONAL,
+    ),
+    radiativeForcing: fc.constantFrom(RadiativeForcing.WITH, RadiativeForcing.WITHOUT),
+  })
+  .map(({ km, country, days, gwpSet, transportType, ...flight }) => {
+    const of = (upstream: boolean) => ({
+      case: "travel" as const,
+      value: create(TravelSelectorSchema, {
+        transportType,
+        country,
+        upstream,
+        ...(transportType === TransportType.AIRCRAFT && { ...flight, distanceKm: { value: km } }),
+      }),
+    });
+    const unit = unitOfTrips(BY_VEHICLE.includes(transportType));
+    const trip = { quantity: km, unitId: unit, day: days.day, gwpSet, category: "travels", selector: of(false) };
+    return { ...trip, additionalParts: [memoOf("travel_upstream", trip, of(true))] };
+  });
+
+/** Months of commuting. */
+const anyCommute = fc.record({ ...people, transportType: fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 8) }).map((drawn) => {
+  const { km, country, days, gwpSet, transportType } = drawn;
+  const of = (upstream: boolean) => ({
+    case: "commute" as const,
+    value: create(CommuteSelectorSchema, { transportType, country, upstream }),
+  });
+  const byVehicle = transportType === CommuteTransport.CAR || transportType === CommuteTransport.MOTORBIKE;
+  const commute = { quantity: km, unitId: unitOfTrips(byVehicle), gwpSet, category: "employees", selector: of(false) };
+  return { ...commute, ...days, additionalParts: [memoOf("commuting_upstream", commute, of(true))] };
+});
+
+const memoOf = <S>(part: string, main: { quantity: string; unitId: string; category: string }, kind: S) => ({
+  part,
+  category: main.category,
+  quantity: { value: { value: main.quantity }, unitId: main.unitId },
+  selector: { kind },
+  memo: true,
+  optional: true,
+});
 
 /** Thousandths that certificates take of the days of a year, and whether one takes the rest. */
 const anyCoverage = fc.record({

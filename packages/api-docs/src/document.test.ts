@@ -247,7 +247,7 @@ it("the emissions summary always has all fields of the specification, and others
   const { properties, required } = schemas.EmissionsSummary as { properties: Schema; required: string[] };
   const always = ["organization_id", "start_date", "end_date", "unit", "total_co2e", "items"];
   expect(required).toEqual(always);
-  expect(Object.keys(properties)).toEqual([...always, "coverage", "scope2", "gwp", "as_of", "restated"]);
+  expect(Object.keys(properties)).toEqual([...always, "coverage", "scope2", "gwp", "as_of", "boundary", "restated"]);
   expect(JSON.stringify(properties)).not.toContain('"null"');
 });
 

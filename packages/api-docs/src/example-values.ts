@@ -38,6 +38,8 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   exchange_rate_to_eur: 1.0389,
   total_km_to_waste_center: 42,
   year: 2025,
+  "UnstatedOrganization.name": "Iberia, S.A.",
+  "Exclusion.outcome": "failed",
   size: 50,
   limit: 50,
   offset: 0,

@@ -71,11 +71,10 @@ export function formatted({ spec, serves }: Route): Schema | undefined {
     type,
     { schema: { type: "string" }, example },
   ]);
-  const exports = Object.values(serves.kind === "exported" ? serves.exports.types : {}).map((type) => [
-    type.split(";", 1)[0]!,
-    { schema: BYTES, example: "id" },
-  ]);
-  const content = Object.fromEntries([...others, ...exports]);
+  const exports = Object.values(serves.kind === "exported" ? serves.exports.types : {});
+  const made = serves.kind === "content" && serves.mediaTypes.length > 1 ? serves.mediaTypes : [];
+  const files = [...exports, ...made].map((type) => [type.split(";", 1)[0]!, { schema: BYTES, example: "id" }]);
+  const content = Object.fromEntries([...others, ...files]);
   if (Object.keys(content).length === 0) return undefined;
   return {
     description: "The answer with `format`.",
@@ -110,11 +109,11 @@ const tagged = (description: string, headers: Schema, content: Schema): Schema =
 const disposition = { "content-disposition": required("An attachment, with the name of the file.") };
 
 /** A file that is made for the request. */
-const made = (headers: Schema, mediaTypes: readonly string[]): Schema => ({
+const made = (headers: Schema, [usual]: readonly string[]): Schema => ({
   200: {
     description: "The file, sent while it is made. An answer that ends early is not complete.",
     headers: { ...headers, ...disposition },
-    content: Object.fromEntries(mediaTypes.map((type) => [type.split(";", 1)[0]!, { schema: BYTES, example: "PK" }])),
+    content: { [usual!.split(";", 1)[0]!]: { schema: BYTES, example: "PK" } },
   },
 });
 

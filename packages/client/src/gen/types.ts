@@ -498,6 +498,8 @@ export interface CategoryStatement {
   co2e: Decimal | null;
   /** Null without data. */
   gases: GasStatement | null;
+  /** Null without data. */
+  masses: GasMasses | null;
 }
 
 /** Certificate is a contractual instrument about the source of an amount of electricity. */
@@ -864,6 +866,32 @@ export interface CommutingPeriodValues {
   custom_ef_record_id: string | null;
   /** Custom emission group with a factor in this unit, in its revision of the time of recording. */
   custom_emission_factor_id: string | null;
+}
+
+/** Comparative is the totals of another period with the same boundary approach, and the change since. All are tonnes of CO2e. */
+export interface Comparative {
+  /** First day, included. */
+  start_date: string;
+  /** Last day, included. */
+  end_date: string;
+  /** True for the base year of the request. */
+  base_year: boolean;
+  /** All scopes, with scope 2 by the market-based method. */
+  total_market_based: Decimal;
+  /** All scopes, with scope 2 by the location-based method. */
+  total_location_based: Decimal;
+  /** Direct emissions. */
+  scope_1: Decimal;
+  /** Energy by the market-based method. */
+  scope_2_market_based: Decimal;
+  /** Energy by the location-based method. */
+  scope_2_location_based: Decimal;
+  /** Other indirect emissions. */
+  scope_3: Decimal;
+  /** The market-based total of the statement minus that of the other period. */
+  change_market_based: Decimal;
+  /** The location-based total of the statement minus that of the other period. */
+  change_location_based: Decimal;
 }
 
 /** The body of `POST /v1/files/readings`. */
@@ -3276,6 +3304,16 @@ export interface Evidence {
   size_kb: number;
 }
 
+/** EvidenceCount is the records of one kind that have emissions on days of the range. */
+export interface EvidenceCount {
+  /** Kind of record. */
+  entity_type: "purchases" | "wastes" | "invoices" | "waste_water_treatments" | "facilities" | "hotel_stays" | "vehicles" | "vehicle_consumptions" | "business_travels" | "transports" | "logistics_requests" | "logistics_recharges" | "commuting_periods" | "sold_product_sales" | "employees" | "own_workforces" | "own_workforce_trainings" | "survey_rows";
+  /** Records with a file or its address. */
+  with_file: number;
+  /** Records with neither. */
+  without_file: number;
+}
+
 /** ExchangeRate is the value of one euro in another currency. */
 export interface ExchangeRate {
   /** ISO 4217. */
@@ -3290,6 +3328,18 @@ export interface ExchangeRate {
   kind: "daily" | "fixed" | "annual_average";
   /** Publisher of the rate. */
   source: string;
+}
+
+/** Exclusion is records without emissions in the totals, for one reason. */
+export interface Exclusion {
+  /** Kind of record. */
+  entity_type: "purchases" | "wastes" | "invoices" | "waste_water_treatments" | "facilities" | "hotel_stays" | "vehicles" | "vehicle_consumptions" | "business_travels" | "transports" | "logistics_requests" | "logistics_recharges" | "commuting_periods" | "sold_product_sales" | "employees" | "own_workforces" | "own_workforce_trainings" | "survey_rows";
+  /** `failed` and `without_factor`: the calculation found no figure. `excluded`: the organization left the records out of totals. */
+  outcome: string;
+  /** Code of the failure. Null for records that were left out. */
+  reason: string | null;
+  /** Number of records. */
+  records: number;
 }
 
 /** ExistingCountrySale is a country with sales in a period of a product. */
@@ -3770,6 +3820,18 @@ export interface GasEmissions {
   co2e: Decimal;
   /** "CO2", "CH4", "N2O", "HFC", "PFC", "SF6", "NF3", or "unspecified" for the rest of the CO2e: published without its gases, of a blend, or lost when a publication rounded. The rest can be negative. */
   gas: string;
+}
+
+/** GasMasses is tonnes of gases, not weighed. Fluorinated gases have no mass of their own: `gases` has their CO2e. */
+export interface GasMasses {
+  /** Fossil carbon dioxide. */
+  co2: Decimal;
+  /** Methane. */
+  ch4: Decimal;
+  /** Nitrous oxide. */
+  n2o: Decimal;
+  /** Tonnes of CO2e of sources that state no masses of gases. */
+  co2e_without_masses: Decimal;
 }
 
 /** GasStatement is CO2e by gas of the Kyoto Protocol. */
@@ -4788,6 +4850,26 @@ export interface InputFailure {
   detail: string;
 }
 
+/** Instrument is the MWh of equal certificates that cover electricity of the range, also those without emissions. An invoice on both sides of the range counts by days. Each MWh is used once, for electricity of the same calendar year and market: the service checks these quality criteria of the Scope 2 Guidance. */
+export interface Instrument {
+  /** Kind of instrument. */
+  type: "guarantee_of_origin" | "rec" | "rego" | "i_rec" | "ppa" | "other";
+  /** Source of the electricity. */
+  technology: "solar" | "wind" | "hydro" | "marine" | "geothermal" | "biomass" | "biogas" | "nuclear" | "natural_gas" | "coal" | "oil" | "waste" | "other";
+  /** Calendar year of the production. */
+  vintage: number;
+  /** Market of the certificate. */
+  country: string;
+  /** Registry in which it was cancelled, as recorded. Null if it is not stated. */
+  registry: string | null;
+  /** Plant, as recorded. Null if it is not stated. */
+  plant: string | null;
+  /** Kilograms of CO2e per MWh that the certificate states. Null for the figure of the technology. */
+  emission_rate: Decimal | null;
+  /** Covered MWh, at 12 decimals. */
+  mwh: Decimal;
+}
+
 /** Inventory is the statement of a range of days. Emissions are tonnes of CO2e, each the exact sum of its parts. */
 export interface Inventory {
   /** The reporting organization. */
@@ -4838,6 +4920,18 @@ export interface Inventory {
   as_of: string | null;
   /** Amounts of restatements within locked periods. */
   restatements: RestatementStatement;
+  /** True if the request names no consolidation approach. */
+  boundary_is_default: boolean;
+  /** Records of the range that no total has, by reason. */
+  exclusions: Exclusion[];
+  /** The same days one year before, and the base year if the request names one. */
+  comparatives: Comparative[];
+  /** Certificates behind market-based electricity. The organizations count as a whole. */
+  instruments: Instrument[];
+  /** Records with and without a document. The organizations count as a whole. */
+  evidence: EvidenceCount[];
+  /** Whether flights are calculated with radiative forcing, as the organization has decided now. Null: as each publisher recommends. */
+  radiative_forcing: "with" | "without" | null;
 }
 
 /** The body of `POST /v1/members`. */
@@ -7161,6 +7255,8 @@ export interface ScopeStatement {
   gases: GasStatement;
   /** All categories of the scope. */
   categories: CategoryStatement[];
+  /** Masses of the gases. */
+  masses: GasMasses;
 }
 
 /** Sector is an entry of a classification of economic activities. Sections have no factor and are left out. */
@@ -12983,6 +13079,8 @@ export interface Operations {
       format?: "json" | "csv" | "html";
       /** The statement as it was known at this instant, with the shares in children as they are now. The coverage then has no numbers of records. Absent: as it is now. */
       as_of?: string;
+      /** Calendar year to compare with, besides the year before. */
+      base_year?: number;
     };
     headers?: {
       /** With `decimals=string` decimals of the answer are texts with the same digits, for parsers that round numbers. Counts stay numbers, and files stay as they are. Other preferences have no effect. */

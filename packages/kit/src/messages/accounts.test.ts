@@ -34,6 +34,7 @@ const CONSUMERS: [stream: string, name: string, service: Service][] = [
   ["EVENTS_ACTIVITY", "activity_SupplierCorrected", "activity"],
   ["EVENTS_ACTIVITY", "activity_FacilityRelocated", "activity"],
   ["EVENTS_ACTIVITY", "activity_VehicleChanged", "activity"],
+  ["EVENTS_ACTIVITY", "activity_FreightRunChanged", "activity"],
   ["EVENTS_ACTIVITY", "activity_SoldProductChanged", "activity"],
   ["EVENTS_ACTIVITY", "notify_IngestJobFinished", "notify"],
   ["EVENTS_CALC", "activity_RecordsCalculated", "activity"],

@@ -2,9 +2,14 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { refuse, violation } from "@emissions/kit/wire/checks";
+import { enumNumber } from "@emissions/kit/wire/enum";
 import type { EvidenceService } from "@emissions/proto/activity/v1/evidence_service";
+import { RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import type { Context } from "../context.ts";
+import { selectSettings } from "../organization/queries.ts";
+import { checkRange } from "../ownership/handlers.ts";
 import { type RecordTable, tableOf } from "../records/kind.ts";
+import { evidenceCounts, instrumentsOf } from "./disclosures.ts";
 
 const RECORDS_MAX = 1_000;
 
@@ -24,6 +29,23 @@ export const evidenceHandlers = (
         return { records: (await Promise.all(found)).flat().map(present) };
       },
       { group: true },
+    );
+  },
+
+  getDisclosures: ({ startDate, endDate, includeChildren }, call) => {
+    const range = { startDate, endDate };
+    checkRange(range);
+    return db.read(
+      call,
+      async (tx, org) => {
+        const forcing = (await selectSettings(tx, org))?.radiativeForcing ?? null;
+        return {
+          ...(forcing !== null && { radiativeForcing: enumNumber(RadiativeForcingSchema, forcing) }),
+          instruments: await instrumentsOf(tx, range),
+          evidence: await evidenceCounts(tx, kinds, range),
+        };
+      },
+      { group: includeChildren },
     );
   },
 });

@@ -92,7 +92,7 @@ export const ownershipHandlers = (
   },
 });
 
-function checkRange({ startDate, endDate }: Days): void {
+export function checkRange({ startDate, endDate }: Days): void {
   const wrong = Object.entries({ start_date: startDate, end_date: endDate }).filter(([, day]) => !isDay(day));
   if (wrong.length > 0)
     throw invalid(wrong.map(([name]) => ({ loc: [name], msg: "invalid date format", type: "value_error.date" })));

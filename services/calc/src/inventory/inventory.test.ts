@@ -2,7 +2,7 @@ import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { GwpSet } from "@emissions/proto/activity/v1/organization_service";
 import { BoundaryApproach } from "@emissions/proto/activity/v1/ownership_service";
-import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import type { Inventory } from "@emissions/proto/calc/v1/inventory_service";
 import { GroupBy, Scope2Method } from "@emissions/proto/calc/v1/total_impact_service";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
@@ -13,7 +13,7 @@ import { adminOf } from "@emissions/testkit/principals";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
-import { factors } from "../record/record.fixture.ts";
+import { factors, inLibrary, kWh, purchase } from "../record/record.fixture.ts";
 import { type Held, held, recordsOf, whole } from "./inventory.fixture.ts";
 
 let calc: CalcService;
@@ -94,6 +94,13 @@ describe("the inventory", () => {
     expect(categories[1]!.co2e).toBeUndefined();
     expect(inventory.scope2!.marketBased!.co2e!.value).toBe("0.1332");
     expect(inventory.scope2!.locationBased!.co2e!.value).toBe("0.0333");
+    const none = { ch4: { value: "0" }, n2o: { value: "0" } };
+    expect(inventory.scope2!.marketBased!.masses).toMatchObject({
+      ...none,
+      co2: { value: "0.1332" },
+      co2eWithoutMasses: { value: "0" },
+    });
+    expect(inventory.scope2!.locationBased!.masses).toMatchObject({ co2eWithoutMasses: { value: "0.0333" } });
   });
 
   it("states biogenic CO2 where a source does, and null where none does", async () => {
@@ -101,6 +108,21 @@ describe("the inventory", () => {
     expect(biogenicCo2!.scope1!.value).toBe("0.05");
     expect(biogenicCo2!.scope2).toBeUndefined();
     expect(Number(biogenicCo2!.co2eNotStated!.value)).toBeGreaterThan(0);
+  });
+
+  it("names records in no total with their reason, and whether the boundary was chosen", async () => {
+    const org = newId();
+    const failing = purchase({ selector: inLibrary("fuels", "none"), category: "combustion", quantity: kWh("1") });
+    const left = [1, 2].map(() => purchase({ excludedFromTotals: true }));
+    await calc.deliver(RecordsStoredSchema, [{ org, value: { records: [failing, ...left] } }]);
+    const { inventory } = await calc.inventories.getInventory(whole, calc.by(org));
+    expect(inventory).toMatchObject({ boundary: BoundaryApproach.OPERATIONAL, boundaryIsDefault: true });
+    const kind = { entityType: EntityType.PURCHASES };
+    expect(inventory!.exclusions).toMatchObject([
+      { ...kind, outcome: "excluded", records: 2 },
+      { ...kind, outcome: "failed", records: 1, reason: expect.stringMatching(/^[A-Z_]+$/) },
+    ]);
+    expect((await ask({})).boundaryIsDefault).toBe(false);
   });
 
   it("lists stale factors, all factors and the coverage", async () => {

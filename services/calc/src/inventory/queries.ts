@@ -2,6 +2,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { outOfRange } from "@emissions/kit/wire/errors";
 import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
 import { co2eColumn, inTotal } from "../total_impact/group-queries.ts";
+import type { Range } from "../total_impact/range.ts";
 import { type Known, restatedMasses, seriesMasses } from "../total_impact/slices.ts";
 
 /** Sums of all series with equal attributes, memo items included. Masses are kilograms. */
@@ -70,6 +71,28 @@ export const selectOrganizations = (tx: Tx, { gwpSet, ...known }: InventoryQuery
     where ${inTotal(tx, false)}
     group by masses.organization_id`;
 };
+
+/** Records of one kind without emissions in totals, for one reason. */
+export interface ExclusionRow {
+  entityType: string;
+  outcome: "failed" | "without_factor" | "excluded";
+  reason: string | null;
+  records: number;
+}
+
+/** Kinds times codes of failures are few. */
+const EXCLUSIONS_MAX = 1_000;
+
+/** The records of the visible organizations whose period has days of the range. */
+export const selectExclusions = (tx: Tx, { slices }: Pick<Known, "slices">, { startDate, endDate }: Range) => tx<
+  ExclusionRow[]
+>`
+  select c.entity_type, n.outcome, c.error_code as reason, count(*)::int as records
+  from current_records n join calculations c using (organization_id, record_id, revision, version)
+  where n.organization_id = any (${[...new Set(slices.map(({ organizationId }) => organizationId))]}::uuid[])
+    and n.outcome in ('failed', 'without_factor', 'excluded') and n.state <> 'deleted'
+    and n.start_date <= ${endDate} and n.end_date >= ${startDate}
+  group by 1, 2, 3 order by 1, 2, 3 limit ${EXCLUSIONS_MAX}`;
 
 /** Kilograms of CO2e of a scope by both methods of the Scope 2 Guidance. */
 export interface RestatedRow {

@@ -3,6 +3,7 @@ import { enumNumber } from "@emissions/kit/wire/enum";
 import type {
   CategoryStatementSchema,
   FactorUseSchema,
+  GasMassesSchema,
   GasStatementSchema,
   InventorySchema,
   RestatementStatementSchema,
@@ -71,13 +72,18 @@ function scopeStatement(
   return {
     co2e: tonnes(kilograms(rows)),
     gases: gasStatement(rows, set),
+    masses: massStatement(rows),
     categories: categories.map((ghgCategory, index): MessageInitShape<typeof CategoryStatementSchema> => {
       const own = rows.filter((row) => row.ghgCategory === ghgCategory);
       return {
         ...(numbered && { number: index + 1 }),
         ghgCategory,
         hasData: own.length > 0,
-        ...(own.length > 0 && { co2e: tonnes(kilograms(own)), gases: gasStatement(own, set) }),
+        ...(own.length > 0 && {
+          co2e: tonnes(kilograms(own)),
+          gases: gasStatement(own, set),
+          masses: massStatement(own),
+        }),
       };
     }),
   };
@@ -94,6 +100,18 @@ function gasStatement(rows: Rows, set: GwpSet | null): MessageInitShape<typeof G
     sf6: tonnes(SF6),
     nf3: tonnes(NF3),
     unspecified: tonnes(unspecified),
+  };
+}
+
+/** Masses are not weighed. Series of fluorinated gases have CO2e only. */
+function massStatement(rows: Rows): MessageInitShape<typeof GasMassesSchema> {
+  const sumOf = (column: "co2Kg" | "ch4Kg" | "n2oKg") => tonnes(rows.reduce((sum, row) => sum.plus(row[column]), ZERO));
+  const without = rows.filter(({ gas, byGas }) => gas !== null || !byGas);
+  return {
+    co2: sumOf("co2Kg"),
+    ch4: sumOf("ch4Kg"),
+    n2o: sumOf("n2oKg"),
+    co2eWithoutMasses: tonnes(kilograms(without)),
   };
 }
 

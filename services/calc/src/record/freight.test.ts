@@ -169,8 +169,8 @@ it("a recharge of an earlier version is calculated, and no total has it", async 
   const result = await resultOf(recharge);
   expect([result.co2e?.value, result.parts.length]).toEqual(["2.3", 0]);
   expect((await explain(recharge)).impacts.map(({ scope, part }) => [scope, part])).toEqual([
-    [3, "energy_provision"],
     [1, "operation"],
+    [3, "energy_provision"],
   ]);
   expect(await totals()).toEqual(before);
 });

@@ -30,6 +30,11 @@ export function sectionsOf(inventory: unknown): Section[] {
     categories("Scope 2, market-based", scope2.market_based as Json),
     categories("Scope 2, location-based", scope2.location_based as Json),
     categories("Scope 3", of.scope_3 as Json),
+    masses(of),
+    listed("Instruments of scope 2, MWh", INSTRUMENT, of.instruments),
+    listed("Other periods", COMPARATIVE, of.comparatives),
+    listed("Records in no total", ["entity_type", "outcome", "reason", "records"], of.exclusions),
+    listed("Records with and without a document", ["entity_type", "with_file", "without_file"], of.evidence),
     table(
       "Restatements of locked periods, kept apart",
       ["item", "value"],
@@ -69,6 +74,14 @@ const FACTOR = [
   "factor_id",
   "factor_revision",
 ];
+const INSTRUMENT = ["type", "technology", "vintage", "country", "registry", "plant", "emission_rate", "mwh"];
+const SCOPES = ["scope_1", "scope_2_market_based", "scope_2_location_based", "scope_3"];
+const COMPARATIVE = [
+  ...["start_date", "end_date", "base_year", "total_market_based", "total_location_based"],
+  ...SCOPES,
+  ...["change_market_based", "change_location_based"],
+];
+const MASSES = ["co2", "ch4", "n2o", "co2e_without_masses"];
 const GASES = ["co2", "ch4", "n2o", "hfc", "pfc", "sf6", "nf3", "unspecified"];
 
 const table = (title: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Section => ({
@@ -93,6 +106,8 @@ function statement(of: Json): unknown[][] {
     ["last day", of.end_date],
     ["unit", of.unit],
     ["consolidation", of.boundary],
+    ["consolidation chosen", of.boundary_is_default !== true],
+    ["radiative forcing", of.radiative_forcing ?? "as each publisher recommends"],
     ["warming potentials", of.gwp ?? "as calculated"],
     ["total, market-based", of.total_market_based],
     ["total, location-based", of.total_location_based],
@@ -111,6 +126,20 @@ function categories(title: string, scope: Json): Section {
   ]);
   const total = [null, "total", null, scope.co2e, ...GASES.map((gas) => (scope.gases as Json)[gas])];
   return table(title, ["number", "category", "status", "co2e", ...GASES], [...rows, total]);
+}
+
+/** Of each scope and its categories, not weighed. */
+function masses(of: Json): Section {
+  const scope2 = of.scope_2 as Json;
+  const scopes = [of.scope_1, scope2.market_based, scope2.location_based, of.scope_3] as Json[];
+  const cellsOf = ({ masses }: Json) => MASSES.map((name) => (masses as Json | null)?.[name]);
+  const rows = scopes.flatMap((scope, at) => [
+    ...(scope.categories as Json[])
+      .filter(({ has_data }) => has_data === true)
+      .map((category) => [SCOPES[at], category.ghg_category, ...cellsOf(category)]),
+    [SCOPES[at], "total", ...cellsOf(scope)],
+  ]);
+  return table("Masses of gases, tonnes", ["scope", "category", ...MASSES], rows);
 }
 
 function coverage({ marks, spend_overlaps: overlaps, ...counts }: Json): Section[] {

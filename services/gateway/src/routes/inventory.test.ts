@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { serve } from "@emissions/kit/wire/services";
 import { EvidenceService } from "@emissions/proto/activity/v1/evidence_service";
-import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
+import { BoundaryApproach, OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { InventoryService, type ScopeStatementSchema } from "@emissions/proto/calc/v1/inventory_service";
 import { type LedgerEntrySchema, LedgerService } from "@emissions/proto/calc/v1/ledger_service";
@@ -24,11 +24,13 @@ const gases = {
   nf3: t("0"),
   unspecified: t("-0.5"),
 };
+const masses = { co2: t("1"), ch4: t("0"), n2o: t("0"), co2eWithoutMasses: t("0.5") };
 const scope: MessageInitShape<typeof ScopeStatementSchema> = {
   co2e: t("0.5"),
   gases,
+  masses,
   categories: [
-    { number: 1, ghgCategory: "capital_goods", hasData: true, co2e: t("0.5"), gases },
+    { number: 1, ghgCategory: "capital_goods", hasData: true, co2e: t("0.5"), gases, masses },
     { number: 2, ghgCategory: "investments", hasData: false },
   ],
 };
@@ -57,7 +59,8 @@ const inventories = serve(InventoryService, {
       startDate,
       endDate,
       unit: "tCO2e",
-      boundary,
+      boundary: boundary || BoundaryApproach.OPERATIONAL,
+      boundaryIsDefault: boundary === BoundaryApproach.UNSPECIFIED,
       gwpSets: [{ gwpSet: "AR5", co2e: t("0.5") }],
       totalMarketBased: t("0.123456789012345678"),
       totalLocationBased: t("0"),

@@ -1,5 +1,5 @@
 import { GwpSetSchema } from "@emissions/proto/activity/v1/organization_service";
-import { BoundaryApproachSchema, OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
+import { BoundaryApproachSchema } from "@emissions/proto/activity/v1/ownership_service";
 import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { InventoryFormatSchema, InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { LedgerFormatSchema, LedgerService } from "@emissions/proto/calc/v1/ledger_service";
@@ -8,23 +8,27 @@ import { CSV_TYPE } from "../exports/csv.ts";
 import { inventoryCsv } from "../inventory/csv.ts";
 import { inventoryPage } from "../inventory/html.ts";
 import { ledgerFile } from "../inventory/ledger.ts";
+import { statement } from "../inventory/statement.ts";
 import { day, enumOf, id, instant } from "../rest/fields.ts";
-import { flag } from "../rest/query-fields.ts";
+import { flag, year } from "../rest/query-fields.ts";
 import { content, represented, route } from "../rest/route.ts";
 import { XLSX_TYPE } from "../xlsx/workbook.ts";
 
 const { getInventory } = InventoryService.method;
-const { getBoundary } = OwnershipService.method;
 
 const Boundary = z.object({
   start_date: day,
   end_date: day,
   include_children: flag,
-  boundary: enumOf(BoundaryApproachSchema).default("operational"),
+  boundary: enumOf(BoundaryApproachSchema).optional(),
   gwp: enumOf(GwpSetSchema).optional(),
   restated: flag,
 });
-const Statement = Boundary.extend({ format: enumOf(InventoryFormatSchema).optional(), as_of: instant.optional() });
+const Statement = Boundary.extend({
+  format: enumOf(InventoryFormatSchema).optional(),
+  as_of: instant.optional(),
+  base_year: year,
+});
 const Ledger = Boundary.extend({
   entity_type: enumOf(EntityTypeSchema).optional(),
   format: enumOf(LedgerFormatSchema).default("csv"),
@@ -42,11 +46,7 @@ const inventory = route(
     query: Statement,
     refuses: ["INVALID_DATE_RANGE", "AS_OF_BEFORE_HISTORY", "INVENTORY_TOO_LARGE", "OWNERSHIP_TOO_DEEP"],
   },
-  async (call, request) => {
-    const { startDate, endDate, includeChildren, boundary: approach } = request;
-    const { holdings, waitingRecords } = await call(getBoundary, { startDate, endDate, includeChildren, approach });
-    return call(getInventory, { ...request, holdings, waitingRecords });
-  },
+  statement,
 );
 
 const ledger = content(
