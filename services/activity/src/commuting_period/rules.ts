@@ -1,6 +1,7 @@
 import { type Check, missing, violation } from "@emissions/kit/wire/checks";
 import { parse } from "@emissions/quantity/decimal";
 import { daysFrom, isDay } from "@emissions/quantity/period";
+import { checkAmount } from "../checks.ts";
 import { type Commute, TELECOMMUTING, weekdaysOf } from "./row.ts";
 
 /** Days of one period: a year, so that its factor is that of one year. */
@@ -50,7 +51,7 @@ const WEEKS_MAX = 53;
 
 /** Days and weeks of a year state the same, and no weekday is more often than a year has weeks. */
 function checkYear({ daysPerYear = null, weeksPerYear = null, weeklyTravels, telecommutingDays }: Commute): Check[] {
-  if (daysPerYear === null) return [];
+  if (daysPerYear === null || checkAmount("days_per_year", daysPerYear).length > 0) return [];
   if (weeksPerYear !== null) {
     return [violation("days_per_year", "value_error.working_year", "either days_per_year or weeks_per_year")];
   }
