@@ -259,6 +259,7 @@ async function checkLedgerOfAllKinds(as: Caller): Promise<void> {
     "commuting_periods",
     "hotel_stays",
     "invoices",
+    "logistics_recharges",
     "logistics_requests",
     "purchases",
     "sold_product_sales",
