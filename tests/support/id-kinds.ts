@@ -92,6 +92,8 @@ const PUBLISHED = new Set([
 /** Texts that clients choose, names of published entries, and credentials. */
 const TEXTS = new Set([
   "external_id",
+  // A position in a ledger, which reads no record.
+  "after",
   "movement_id",
   "custom_id",
   "external_employee_id",
