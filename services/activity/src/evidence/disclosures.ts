@@ -1,5 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { enumNumber } from "@emissions/kit/wire/enum";
+import { outOfRange } from "@emissions/kit/wire/errors";
 import { CertificateTechnologySchema, CertificateTypeSchema } from "@emissions/proto/activity/v1/certificate";
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import { MWH_DECIMALS } from "../coverage/rules.ts";
@@ -37,11 +38,13 @@ const selectInstruments = (tx: Tx, { startDate, endDate }: Days) => tx<Instrumen
   where m.organization_id = any (visible_organizations()) and d.first <= ${endDate} and d.last >= ${startDate}
   group by c.type, c.technology, y.vintage, c.country, c.registry, c.plant, c.emission_rate, d.days, own_days
   order by c.type, c.technology, y.vintage, c.country, c.registry, c.plant, c.emission_rate, d.days, own_days
-  limit ${INSTRUMENTS_MAX}`;
+  limit ${INSTRUMENTS_MAX + 1}`;
 
 /** Equal certificates together, whatever the days of their invoices are. */
 export async function instrumentsOf(tx: Tx, range: Days) {
   const rows = await selectInstruments(tx, range);
+  if (rows.length > INSTRUMENTS_MAX)
+    throw outOfRange("INVENTORY_TOO_LARGE", `The statement has more than ${INSTRUMENTS_MAX} groups of certificates.`);
   const keyOf = ({ mwh, days, ownDays, ...instrument }: InstrumentRow) => JSON.stringify(Object.values(instrument));
   return [...Map.groupBy(rows, keyOf).values()].map((same) => {
     const { type, technology, vintage, country, registry, plant, emissionRate } = same[0]!;
