@@ -86,7 +86,7 @@ create table api_keys (
   expires_at      timestamptz,
   created_at      timestamptz not null default now(),
   last_used_at    timestamptz,
-  role            text check (role in ('admin', 'editor', 'viewer', 'human_resources')),
+  role            text,
   revoked_at      timestamptz,
   rotated_to      uuid,
   primary key (organization_id, id),
@@ -1618,7 +1618,7 @@ create table member_invitations (
     char_length(email) <= 320),
   first_name      text check (char_length(first_name) >= 1 and char_length(first_name) <= 255),
   last_name       text check (char_length(last_name) >= 1 and char_length(last_name) <= 255),
-  role            text not null check (role in ('admin', 'editor', 'viewer', 'human_resources')),
+  role            text not null,
   token_hash      bytea not null check (octet_length(token_hash) = 32),
   expires_at      timestamptz not null,
   created_by      uuid,
@@ -1637,7 +1637,7 @@ create policy member_invitations_own on member_invitations
 create table members (
   organization_id uuid not null,
   user_id         uuid not null,
-  role            text not null check (role in ('admin', 'editor', 'viewer', 'human_resources')),
+  role            text not null,
   enabled         boolean not null default true,
   created_at      timestamptz not null default now(),
   removed_at      timestamptz,
@@ -3019,6 +3019,10 @@ create policy users_read on users for select
   using (exists ( select from members m where m.user_id = users.id and (m.organization_id = any
     (visible_organizations()))));
 
+alter table api_keys
+  add constraint api_keys_role_check check (role in ('admin', 'editor', 'viewer', 'human_resources', 'auditor')) not
+    valid;
+
 alter table invoices
   add constraint invoices_retained check (retained_quantity is null or type::text = 'recharge' and
     retained_quantity::numeric <= base_quantity::numeric) not valid;
@@ -3026,6 +3030,14 @@ alter table invoices
 alter table invoices
   add constraint invoices_split check (quantity::numeric = ((base_quantity::numeric -
     coalesce(retained_quantity::numeric, 0)) * percentage::numeric)) not valid;
+
+alter table member_invitations
+  add constraint member_invitations_role_check check (role in ('admin', 'editor', 'viewer', 'human_resources',
+    'auditor')) not valid;
+
+alter table members
+  add constraint members_role_check check (role in ('admin', 'editor', 'viewer', 'human_resources', 'auditor')) not
+    valid;
 
 alter table purchases
   add constraint purchases_sector_edition check (sector_edition in ('nace_rev2', 'nace_rev2_1')) not valid;
@@ -3372,8 +3384,8 @@ $$;
 
 create function common_role(one text, other text) returns text
 language sql immutable parallel safe
-return case when ((one = other) or (other = 'admin')) then one when (one = 'admin') then other when (('viewer' in
-  (one, other)) and ('editor' in (one, other))) then 'viewer' else null::text end;
+return case when ((one = other) or (other = 'admin')) then one when (one = 'admin') then other when (array[one,
+  other] <@ array['viewer', 'auditor', 'editor']) then 'viewer' else null::text end;
 
 create procedure complete_record_table(in target text, in period text, in owner text default null::text, in covered
   text[] default '{}'::text[])

@@ -8,7 +8,7 @@ import { openApi } from "../support/open-api.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 import { signIn } from "../support/specimens/scene.ts";
 
-const ROLES: readonly Role[] = ["viewer", "editor", "human_resources", "admin"];
+const ROLES: readonly Role[] = ["viewer", "auditor", "editor", "human_resources", "admin"];
 const REFUSALS = ["FORBIDDEN", "ORG_ADMIN_REQUIRED"];
 /** One id for all operations: the limit of failed logins counts different ids. */
 const missingOrganization = newId();

@@ -7,7 +7,7 @@ import { closePool, openPool, openSessions } from "@emissions/kit/db/pool";
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import { fixedSecrets } from "@emissions/kit/process/secrets";
 
-const ROLES = ["admin", "editor", "viewer", "human_resources"] as const;
+const ROLES = ["admin", "editor", "viewer", "auditor", "human_resources"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Parents before children. The slugs are those that tests name; the stored slugs have a suffix. */

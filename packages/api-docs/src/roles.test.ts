@@ -12,6 +12,7 @@ const { app, routes } = await gateway();
 const withRoles = routes.filter(({ spec }) => spec.auth === "pair");
 const KEYS: Record<Role, Who> = {
   viewer: "viewer",
+  auditor: "auditor",
   editor: "editor",
   human_resources: "humanResources",
   admin: "admin",
@@ -83,8 +84,8 @@ describe("human_resources", () => {
 describe("the protos", () => {
   /** Called by routes of other methods. */
   const COMPOSED: Readonly<Record<string, readonly Role[]>> = {
-    "OwnershipService.GetBoundary": ["viewer", "editor", "admin"],
-    "RestatedAmountService.GetRestatedAmounts": ["viewer", "editor", "admin"],
+    "OwnershipService.GetBoundary": ["viewer", "auditor", "editor", "admin"],
+    "RestatedAmountService.GetRestatedAmounts": ["viewer", "auditor", "editor", "admin"],
     "AcceptanceService.AcceptRecalculation": ["admin"],
     "OrganizationService.GetGwpSet": ["admin"],
     "FileService.BeginFile": ["editor", "human_resources", "admin"],
@@ -94,7 +95,7 @@ describe("the protos", () => {
     // For explanations.
     "LibraryService.LookUpEditions": ROLES,
     // For exported lists.
-    "FacilityFuelService.ListFacilityFuels": ["viewer", "editor", "admin"],
+    "FacilityFuelService.ListFacilityFuels": ["viewer", "auditor", "editor", "admin"],
     // Any member with a key, without an organization.
     "VehicleCatalogueService.ListVehicleFuels": ROLES,
     // Any person who has signed in, without an organization.
@@ -108,7 +109,7 @@ describe("the protos", () => {
     "TotpService.ConfirmTotp": ROLES,
     "TotpService.DisableTotp": ROLES,
     // Over gRPC alone.
-    "SelectionService.ResolveFactors": ["viewer", "editor", "admin"],
+    "SelectionService.ResolveFactors": ["viewer", "auditor", "editor", "admin"],
   };
 
   it("admit the roles of the routes to each method, and no others", () => {

@@ -1,7 +1,7 @@
 import type { Role, Route } from "@emissions/gateway/rest/route-spec";
 
 /** The columns of the table, in this order. */
-export const ROLES: readonly Role[] = ["viewer", "editor", "human_resources", "admin"];
+export const ROLES: readonly Role[] = ["viewer", "auditor", "editor", "human_resources", "admin"];
 
 export const YES = "yes";
 export const NO = "-";
@@ -31,6 +31,7 @@ refused with 403: \`FORBIDDEN\`, or \`ORG_ADMIN_REQUIRED\` on routes for admins.
 fields of people a role sees.
 
 - \`viewer\` reads, and never sees birth dates, disabilities and salaries.
+- \`auditor\` reads what a viewer reads, and the audit log.
 - \`editor\` reads and writes activity data, people included.
 - \`human_resources\` reads and writes the data of people, and no other activity data. It sees its own files and the jobs
   about people.

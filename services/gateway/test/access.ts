@@ -13,6 +13,7 @@ export const keys = {
   admin: { key: "key-admin", organization: OURS, role: Role.ADMIN },
   editor: { key: "key-editor", organization: OURS, role: Role.EDITOR },
   viewer: { key: "key-viewer", organization: OURS, role: Role.VIEWER },
+  auditor: { key: "key-auditor", organization: OURS, role: Role.AUDITOR },
   humanResources: { key: "key-hr", organization: OURS, role: Role.HUMAN_RESOURCES },
   stranger: { key: "key-theirs", organization: THEIRS, role: Role.ADMIN },
 };

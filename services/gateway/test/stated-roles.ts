@@ -12,7 +12,7 @@ export const NEEDS_PERSON: ReadonlySet<string> = new Set(["POST /v2/members/{use
  */
 const TABLE: readonly (readonly [Admitted, string])[] = [
   [
-    ["viewer", "editor", "admin"],
+    ["viewer", "auditor", "editor", "admin"],
     `
       /v1/business-travels .:GET /totals:GET /unique-values:GET /{business_travel_id}:GET
       /v1/business-travels /{business_travel_id}/calculation:GET
@@ -123,7 +123,7 @@ const TABLE: readonly (readonly [Admitted, string])[] = [
     `,
   ],
   [
-    ["viewer", "editor", "human_resources", "admin"],
+    ["viewer", "auditor", "editor", "human_resources", "admin"],
     `
       /v1/countries .:GET
       /v1/employee-historic .:GET /unique-values:GET /{id}:GET /{id}/calculation:GET
@@ -170,6 +170,7 @@ const TABLE: readonly (readonly [Admitted, string])[] = [
       /v2/own_workforces .:POST
     `,
   ],
+  [["auditor", "admin"], "/v2/audit-events .:GET /{id}:GET"],
   [
     ["admin"],
     `
@@ -177,7 +178,6 @@ const TABLE: readonly (readonly [Admitted, string])[] = [
       /v1/members .:GET+POST /invitations:GET /invitations/{id}:DELETE /{user_id}:DELETE+GET+PATCH
       /v1/own_workforces /salary-reads:GET
       /v1/projects /{id}/invitations:GET+POST /{id}/invitations/{organization_id}:DELETE
-      /v2/audit-events .:GET /{id}:GET
       /v2/members /{user_id}/password-reset:POST
       /v2/organizations /{id}:PATCH /{id}/shares:DELETE+PUT
       /v2/organizations/children .:GET+POST /{id}:DELETE+GET+PATCH /{id}/archive:POST /{id}/restore:POST

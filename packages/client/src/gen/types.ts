@@ -50,7 +50,7 @@ export interface AccountOrganization {
   /** Its name. */
   name: string;
   /** The rights of the person there. */
-  role: "admin" | "editor" | "viewer" | "human_resources";
+  role: "admin" | "editor" | "viewer" | "human_resources" | "auditor";
   /** An archived organization is read, and not changed. */
   archived: boolean;
   /** UUID of the organization at the top of its group; its own outside of a group. */
@@ -118,7 +118,7 @@ export interface ApiKey {
   /** The secret. Only in the answer that makes the key; a replay has none, because only a hash is stored. */
   key: string | null;
   /** The key may do what both this role and its owner may do. Null: what its owner may do. */
-  role: "admin" | "editor" | "viewer" | "human_resources" | null;
+  role: "admin" | "editor" | "viewer" | "human_resources" | "auditor" | null;
   /** Id of the owner. Records that the key stores are attributed to this user. */
   user_id: string;
   /** Whether the key works. It also needs an owner who is an active member. */
@@ -1071,7 +1071,7 @@ export interface CreateApiKeyRequest {
   /** Name for people, 1 to 255 characters. */
   name: string;
   /** Limits what the key may do; by default what its owner may do. */
-  role?: "admin" | "editor" | "viewer" | "human_resources" | null;
+  role?: "admin" | "editor" | "viewer" | "human_resources" | "auditor" | null;
   /** Days until the key expires, 1 to 3,650; by default it does not expire. */
   expires_in_days?: number | null;
 }
@@ -4943,7 +4943,7 @@ export interface InviteMemberRequest {
   /** Last name; used if the person is new. */
   last_name?: string | null;
   /** Role of the new member. */
-  role: "admin" | "editor" | "viewer" | "human_resources";
+  role: "admin" | "editor" | "viewer" | "human_resources" | "auditor";
   /** Days until the link expires, 1 to 30; 7 when not sent. */
   expires_in_days?: number | null;
 }
@@ -5129,7 +5129,7 @@ export interface JoinForm {
   /** The invited address. */
   email: string;
   /** Role of the new member. */
-  role: "admin" | "editor" | "viewer" | "human_resources";
+  role: "admin" | "editor" | "viewer" | "human_resources" | "auditor";
   /** UTC; the link does not work afterwards. */
   expires_at: string;
 }
@@ -5159,7 +5159,7 @@ export interface JoinedOrganization {
   /** Address of the member, to sign in with. */
   email: string;
   /** Role of the member. */
-  role: "admin" | "editor" | "viewer" | "human_resources";
+  role: "admin" | "editor" | "viewer" | "human_resources" | "auditor";
 }
 
 /** Journey is a trip in one direction between two places, as they were understood when the record was stored. */
@@ -5811,7 +5811,7 @@ export interface Member {
   /** Last name. */
   last_name: string | null;
   /** Decides which routes the member may call. */
-  role: "admin" | "editor" | "viewer" | "human_resources";
+  role: "admin" | "editor" | "viewer" | "human_resources" | "auditor";
   /** Disabled members are refused, and so are their API keys. */
   status: "active" | "disabled";
   /** UTC; when the person became a member for the first time. */
@@ -5831,7 +5831,7 @@ export interface MemberInvitation {
   /** Last name of a new person. */
   last_name: string | null;
   /** Role of the new member. */
-  role: "admin" | "editor" | "viewer" | "human_resources";
+  role: "admin" | "editor" | "viewer" | "human_resources" | "auditor";
   /** Secret part of `GET` and `POST /v1/members/join/{token}`. Only in the answer that makes the link; a replay has none, because only a hash is stored. */
   token: string | null;
   /** UTC; the link does not work afterwards. */
@@ -8782,7 +8782,7 @@ export interface UpdateLogisticHubRequest {
 /** The body of `PATCH /v1/members/{user_id}`. */
 export interface UpdateMemberRequest {
   /** The new role. */
-  role?: "admin" | "editor" | "viewer" | "human_resources";
+  role?: "admin" | "editor" | "viewer" | "human_resources" | "auditor";
   /** The new status. */
   status?: "active" | "disabled";
 }

@@ -1,7 +1,7 @@
 import type { Role } from "../state/context.ts";
 import type { Say } from "../words/words.ts";
 
-export const ROLES = ["viewer", "editor", "admin", "human_resources"] as const satisfies readonly Role[];
+export const ROLES = ["viewer", "auditor", "editor", "admin", "human_resources"] as const satisfies readonly Role[];
 
 export const roleOptions = (say: Say) => ROLES.map((value) => ({ value, text: say(`role.${value}`) }));
 

@@ -16,10 +16,11 @@ export function useRights(): Rights {
   const { account, role } = usePerson();
   const { organizationId } = useSignedIn();
   const archived = account.organizations.find(({ id }) => id === organizationId)?.archived ?? false;
+  const writes = role !== "viewer" && role !== "auditor";
   return {
     edit: !archived && (role === "editor" || role === "admin"),
-    editPeople: !archived && role !== "viewer",
-    importFiles: !archived && role !== "viewer",
+    editPeople: !archived && writes,
+    importFiles: !archived && writes,
     readFactors: role !== "human_resources",
   };
 }

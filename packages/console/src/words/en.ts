@@ -43,6 +43,7 @@ export const en = {
   "role.admin": "admin",
   "role.editor": "editor",
   "role.viewer": "viewer",
+  "role.auditor": "auditor",
   "role.human_resources": "human resources",
   "overview.from": "First day",
   "overview.to": "Last day",

@@ -44,6 +44,7 @@ export const es: Record<keyof typeof en, string> = {
   "role.admin": "administrador",
   "role.editor": "editor",
   "role.viewer": "lector",
+  "role.auditor": "auditor",
   "role.human_resources": "recursos humanos",
   "overview.from": "Primer día",
   "overview.to": "Último día",

@@ -3,7 +3,7 @@ import { createAccount, listAccounts, revokeAccount } from "../wire/account-keys
 
 const USAGE = `Manages the accounts by which other systems read over gRPC. Services notice a change within a second.
   create --name <name> --scope <package>.<Service>/<Method> [--scope ...] --organization <id> [--organization ...]
-    [--role viewer|editor|human_resources|admin] [--days <1 to 365>]
+    [--role viewer|auditor|editor|human_resources|admin] [--days <1 to 365>]
          adds an account, or a second key for one, and prints the private key once
   list   prints the accounts
   revoke --name <name> [--kid <id>]    removes all keys of an account, or one

@@ -9,11 +9,12 @@ type Role = Principal["role"];
 /** The roles of each set of the protos. */
 const ROLES_OF: Readonly<Record<RoleSet, readonly Role[]>> = {
   [RoleSet.UNSPECIFIED]: [],
-  [RoleSet.READERS]: ["viewer", "editor", "admin"],
+  [RoleSet.READERS]: ["viewer", "auditor", "editor", "admin"],
   [RoleSet.WRITERS]: ["editor", "admin"],
-  [RoleSet.EVERY_ROLE]: ["viewer", "editor", "admin", "human_resources"],
+  [RoleSet.EVERY_ROLE]: ["viewer", "auditor", "editor", "admin", "human_resources"],
   [RoleSet.PEOPLE_WRITERS]: ["editor", "admin", "human_resources"],
   [RoleSet.ADMINS]: ["admin"],
+  [RoleSet.AUDITORS]: ["auditor", "admin"],
 };
 
 /** The service that signs for users and API keys. */

@@ -13,7 +13,7 @@ export const PrincipalSchema = z.object({
   /** The user, or the owner of the API key. Null for services. */
   userId: z.string().nullable(),
   apiKeyId: z.string().nullable(),
-  role: z.enum(["admin", "editor", "viewer", "human_resources", "service"]),
+  role: z.enum(["admin", "editor", "viewer", "human_resources", "auditor", "service"]),
   /** Ids of accepted organizations below, without the organization itself. */
   descendants: z.array(z.uuid()).max(200),
   /** From the parent up to the root. */
@@ -39,6 +39,9 @@ export function principalOf(call: Pick<HandlerContext, "values">): Principal {
   if (principal === null) throw unauthenticated("UNAUTHENTICATED", "The call carries no principal.");
   return principal;
 }
+
+/** Whether the role reads activity data, and neither changes it nor sees personal values. */
+export const onlyReads = (role: Principal["role"]): boolean => role === "viewer" || role === "auditor";
 
 /** Options of a call in the name of the principal. The transport signs it for the called service. */
 export const callAs = (principal: Principal): Pick<CallOptions, "contextValues"> => ({

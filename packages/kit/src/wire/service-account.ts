@@ -18,7 +18,7 @@ export const AccountRights = {
     .min(1)
     .max(SCOPES_MAX),
   organizations: z.array(z.uuid().toLowerCase()).min(1).max(ORGANIZATIONS_MAX),
-  role: z.enum(["admin", "editor", "viewer", "human_resources"]),
+  role: z.enum(["admin", "editor", "viewer", "human_resources", "auditor"]),
   /** Unix seconds. */
   exp: z.int().positive(),
 };

@@ -46,6 +46,10 @@ describe("a new API key", () => {
     { key: Role.VIEWER, owner: "admin", works: Role.VIEWER },
     { key: Role.ADMIN, owner: "viewer", works: Role.VIEWER },
     { key: Role.EDITOR, owner: "viewer", works: Role.VIEWER },
+    { key: Role.AUDITOR, owner: "admin", works: Role.AUDITOR },
+    { key: Role.AUDITOR, owner: "editor", works: Role.VIEWER },
+    { key: Role.EDITOR, owner: "auditor", works: Role.VIEWER },
+    { key: Role.HUMAN_RESOURCES, owner: "auditor", works: null },
     { key: Role.HUMAN_RESOURCES, owner: "editor", works: null },
   ])("of role $key and an owner who is $owner has the role $works", async ({ key: role, owner, works }) => {
     const { key } = await create({ role });

@@ -63,9 +63,17 @@ describe("the list", () => {
     expect(await refusalOf(get(event!.id, above))).toMatchObject({ status: Code.NotFound });
   });
 
+  it("shows auditors what admins see", async () => {
+    const id = await change();
+    const auditor = { ...us, role: "auditor" } as const;
+    const [event] = await list({}, auditor);
+    expect(event).toMatchObject({ entityId: id });
+    expect(await get(event!.id, auditor)).toMatchObject({ auditEvent: { entityId: id } });
+  });
+
   it.each(["editor", "viewer", "human_resources"] as const)("is refused to the role %s", async (role) => {
-    expect(await refusalOf(list({}, { ...us, role }))).toMatchObject({ code: "ORG_ADMIN_REQUIRED" });
-    expect(await refusalOf(get(newId(), { ...us, role }))).toMatchObject({ code: "ORG_ADMIN_REQUIRED" });
+    expect(await refusalOf(list({}, { ...us, role }))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf(get(newId(), { ...us, role }))).toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("is filtered by caller, key, request, operation, resource, service, entity and time", async () => {

@@ -7,7 +7,7 @@ import { putMember } from "../access/members.ts";
 import { hashPassword, hashRandomPassword, OPERATOR } from "../access/passwords.ts";
 import { selectCredential } from "../access/queries.ts";
 
-export type RoleName = "admin" | "editor" | "viewer" | "human_resources";
+export type RoleName = "admin" | "editor" | "viewer" | "human_resources" | "auditor";
 
 export interface NewOrganization {
   id: string;

@@ -9,7 +9,7 @@ import { selectOrganization } from "../organization/queries.ts";
 import { ensureMember, insertKey, type RoleName } from "./accounts.ts";
 import { required, runCommand } from "./command.ts";
 
-const ROLES: readonly RoleName[] = ["viewer", "editor", "human_resources", "admin"];
+const ROLES: readonly RoleName[] = ["viewer", "auditor", "editor", "human_resources", "admin"];
 
 const USAGE = `Adds a member to an organization, or changes the role, and prints a new API key; it is not shown again.
   node src/commands/add-member.ts --organization-id <id> --email <address> --role <${ROLES.join(" | ")}>

@@ -1,7 +1,13 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import type { RoleName } from "./accounts.ts";
 
-export const DEMO_ROLES = ["admin", "editor", "viewer", "human_resources"] as const satisfies readonly RoleName[];
+export const DEMO_ROLES = [
+  "admin",
+  "editor",
+  "viewer",
+  "human_resources",
+  "auditor",
+] as const satisfies readonly RoleName[];
 export type DemoRole = (typeof DEMO_ROLES)[number];
 
 export interface DemoOrganization {

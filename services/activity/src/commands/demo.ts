@@ -27,6 +27,7 @@ const FIRST_NAMES: Record<DemoRole, string> = {
   editor: "Edith",
   viewer: "Viktor",
   human_resources: "Helen",
+  auditor: "Audrey",
 };
 const PASSWORD_BYTES = 15;
 

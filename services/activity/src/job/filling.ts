@@ -4,7 +4,7 @@ import { isId } from "@emissions/kit/process/id";
 import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import { forbidden } from "@emissions/kit/wire/errors";
-import { type Principal, principalOf } from "@emissions/kit/wire/principal";
+import { onlyReads, type Principal, principalOf } from "@emissions/kit/wire/principal";
 import type * as proto from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { BATCH_MAX } from "../batch.ts";
@@ -87,7 +87,7 @@ export async function failMissing(write: Write, job: IngestJobRow, reason: { cod
 
 /** Only services and the roles that may write such records. The gateway has no route for these calls. */
 export function requireWriter({ role }: Principal, entityType: JobEntity): void {
-  const isAllowed = role !== "viewer" && (role !== "human_resources" || PEOPLE_ENTITIES.includes(entityType));
+  const isAllowed = !onlyReads(role) && (role !== "human_resources" || PEOPLE_ENTITIES.includes(entityType));
   if (!isAllowed) throw forbidden("FORBIDDEN", "The role of the caller may not write such records.");
 }
 

@@ -143,7 +143,8 @@ describe("a job of several calls", () => {
 
   it("belongs to the roles that write such records", async () => {
     const forbidden = { code: "FORBIDDEN" };
-    expect(await refusalOf(beginJobOf(1, {}, { ...us, role: "viewer" }))).toMatchObject(forbidden);
+    for (const role of ["viewer", "auditor"] as const)
+      expect(await refusalOf(beginJobOf(1, {}, { ...us, role }))).toMatchObject(forbidden);
     const hr = { ...us, role: "human_resources" } as const;
     expect(await refusalOf(beginJobOf(1, {}, hr))).toMatchObject(forbidden);
     await beginJobOf(1, { entityType: EntityType.EMPLOYEES }, hr);

@@ -198,10 +198,14 @@ it("the audit log has the names of changed fields, and no values", async () => {
   expect(changes).toEqual([{ birth_date: {}, contracts: {}, external_employee_id: {} }]);
 });
 
-it("viewers see no birth date, disability or salary; reads of salaries by others are logged", async () => {
+it("viewers and auditors see no birth date, disability or salary; reads of salaries by others are logged", async () => {
   const { id } = await addPerson();
   await addPerson({ contracts: [contractOf("2020-01-01", undefined, { remunerations: [] })] });
-  const seen = [await getPerson(id, viewer()), (await workforce(viewer()).listOwnWorkforces({})).ownWorkforces[0]!];
+  const seen = [
+    await getPerson(id, viewer()),
+    (await workforce(viewer()).listOwnWorkforces({})).ownWorkforces[0]!,
+    await getPerson(id, { ...us, role: "auditor" }),
+  ];
   for (const person of seen) {
     expect(person).toMatchObject({ id, gender: WorkforceGender.F, contracts: [{ startDate: "2020-01-01" }] });
     expect([person.birthDate, person.disabledEmployee, person.contracts[0]!.remunerations[0]!.amount]).toEqual([

@@ -1,7 +1,7 @@
 import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import { missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { forbidden } from "@emissions/kit/wire/errors";
-import { principalOf } from "@emissions/kit/wire/principal";
+import { onlyReads, principalOf } from "@emissions/kit/wire/principal";
 import type { ReferenceKind, ReferenceService } from "@emissions/proto/activity/v1/reference_service";
 import type { Context } from "../context.ts";
 import { type Lookup, lookups } from "./kinds.ts";
@@ -33,7 +33,7 @@ function readableLookup(kind: ReferenceKind, call: HandlerContext): Lookup {
     refuse([kind === 0 ? missing("kind") : violation("kind", "type_error.enum", "unknown kind")]);
   }
   const { role } = principalOf(call);
-  if (role === "viewer" || (role === "human_resources" && !lookup!.isPersonal)) {
+  if (onlyReads(role) || (role === "human_resources" && !lookup!.isPersonal)) {
     throw forbidden("FORBIDDEN", "The role does not read these entities for imports.");
   }
   return lookup!;

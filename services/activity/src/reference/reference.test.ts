@@ -112,6 +112,7 @@ describe("ListReferenceNames", () => {
 describe("both", () => {
   it.each([
     ["viewer", ReferenceKind.EMPLOYEE, "FORBIDDEN"],
+    ["auditor", ReferenceKind.EMPLOYEE, "FORBIDDEN"],
     ["human_resources", ReferenceKind.FACILITY, "FORBIDDEN"],
     ["human_resources", ReferenceKind.EMPLOYEE, null],
     ["editor", ReferenceKind.FACILITY, null],

@@ -15,9 +15,12 @@ import type { Representations } from "./representations.ts";
 import type { Client, Exchange, Role, Route, Serves, Spec, Verb, WideSpec } from "./route-spec.ts";
 import type { Upload } from "./upload.ts";
 
-const READERS: readonly Role[] = ["viewer", "editor", "admin"];
+/** They read activity data. */
+export const READERS: readonly Role[] = ["viewer", "auditor", "editor", "admin"];
 const WRITERS: readonly Role[] = ["editor", "admin"];
 const ADMINS: readonly Role[] = ["admin"];
+/** They read the audit log. */
+export const AUDITORS: readonly Role[] = ["auditor", ...ADMINS];
 /** Routes that show no activity data, such as catalogues. */
 export const EVERY_ROLE: readonly Role[] = [...READERS, "human_resources"];
 /** Data of people: employees, commuting, surveys, own workforce and trainings. */

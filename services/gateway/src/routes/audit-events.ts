@@ -1,15 +1,15 @@
 import { AuditEventService } from "@emissions/proto/activity/v1/audit_event_service";
 import { listQuery } from "../rest/message-schema.ts";
-import { describedRoute, route } from "../rest/route.ts";
+import { AUDITORS, describedRoute, route } from "../rest/route.ts";
 
 const { getAuditEvent, listAuditEvents } = AuditEventService.method;
 
 const all = "/v2/audit-events";
-const admins = { roles: "org_admin" } as const;
+const auditors = { roles: AUDITORS };
 
 export const auditEventRoutes = [
   describedRoute(listAuditEvents, {
-    ...admins,
+    ...auditors,
     http: `GET ${all}`,
     summary: "List who has changed what",
     description:
@@ -21,5 +21,5 @@ export const auditEventRoutes = [
     cursors: true,
     beside: ["filterHash", "totalCapped"],
   }),
-  route(getAuditEvent, { ...admins, http: `GET ${all}/{id}`, summary: "Get a change" }),
+  route(getAuditEvent, { ...auditors, http: `GET ${all}/{id}`, summary: "Get a change" }),
 ];

@@ -1,7 +1,7 @@
 import { WidgetPeriodicitySchema, WidgetService, WidgetUnitSchema } from "@emissions/proto/calc/v1/widget_service";
 import { z } from "zod";
 import { day, enumOf, id, wholeNumber } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { READERS, route } from "../rest/route.ts";
 
 const { calculateWidget, listWidgetMetrics } = WidgetService.method;
 const METRICS_MAX = 20;
@@ -72,7 +72,7 @@ export const widgetRoutes = [
     http: "POST /v2/dashboard/widgets/calculate",
     summary: "Calculate the figures of a widget",
     body: Config,
-    roles: ["viewer", "editor", "admin"],
+    roles: READERS,
     dry: false,
   }),
 ];

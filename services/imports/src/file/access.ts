@@ -1,7 +1,7 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
-import type { Principal } from "@emissions/kit/wire/principal";
+import { onlyReads, type Principal } from "@emissions/kit/wire/principal";
 import { type FileRow, selectFile } from "./queries.ts";
 
 type Caller = Pick<Principal, "role">;
@@ -9,10 +9,10 @@ type Caller = Pick<Principal, "role">;
 /** Files that human_resources uploads are about people. */
 export const uploadsForPeople = ({ role }: Caller): boolean => role === "human_resources";
 
-/** The values of `for_people` of the files that the caller may see. That role sees no other files; viewers see only others. */
+/** The values of `for_people` of the files that the caller may see. That role sees no other files; viewers and auditors see only others. */
 export function visibleFiles({ role }: Caller): boolean[] {
   if (role === "human_resources") return [true];
-  return role === "viewer" ? [false] : [true, false];
+  return onlyReads(role) ? [false] : [true, false];
 }
 
 /** Same error for a malformed id, a missing file, a hidden one and another organization's file. */

@@ -334,9 +334,10 @@ describe("a file of human_resources", () => {
     expect((await files().listFiles({})).files.map(({ id }) => id)).toEqual([invoice.id]);
   });
 
-  it("is read by no viewer, chunk by chunk", async () => {
+  it("is read by no viewer or auditor, chunk by chunk", async () => {
     const { id } = await imports.upload(of("human_resources"), "salaries.csv", text);
-    expect((await refusalOf(read(id, of("viewer")))).code).toBe("FILE_NOT_FOUND");
+    for (const role of ["viewer", "auditor"] as const)
+      expect((await refusalOf(read(id, of(role)))).code).toBe("FILE_NOT_FOUND");
     expect((await read(id, of("human_resources"))).equals(text)).toBe(true);
   });
 });

@@ -1,15 +1,15 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { busy, conflict, notFound } from "@emissions/kit/wire/errors";
-import type { Principal } from "@emissions/kit/wire/principal";
+import { onlyReads, type Principal } from "@emissions/kit/wire/principal";
 import { type SessionChanges, selectSession, updateSession } from "./queries.ts";
 import type { SessionRow } from "./row.ts";
 import { type Event, nextState } from "./states.ts";
 
-/** The values of `is_personal` of the sessions that the caller may see. Viewers see none. */
+/** The values of `is_personal` of the sessions that the caller may see. Viewers and auditors see none. */
 export function visibleSessions({ role }: Pick<Principal, "role">): boolean[] {
   if (role === "human_resources") return [true];
-  return role === "viewer" ? [] : [true, false];
+  return onlyReads(role) ? [] : [true, false];
 }
 
 /** Same error for a malformed id, a missing session, a hidden one and another organization's session. */

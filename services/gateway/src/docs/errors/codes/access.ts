@@ -76,7 +76,7 @@ export const accessRefusals: readonly Refusal[] = [
   {
     code: "FORBIDDEN",
     status: 403,
-    meaning: "the role does not allow it: viewers read, editors and admins also write",
+    meaning: "the role does not allow it: viewers and auditors read, editors and admins also write",
     help: "use another key",
   },
   {
