@@ -10,6 +10,9 @@ export interface TotalQuery extends Known {
   gwpSet: GwpSet | null;
 }
 
+/** Limit of the facilities in one answer. */
+export const GROUPS_MAX = 10_000;
+
 /** Kilograms of CO2e. */
 interface Group {
   kg: string;
@@ -49,6 +52,19 @@ export const groupByQuality = (tx: Tx, query: TotalQuery) =>
   tx<(Group & { method: string | null; proxy: boolean })[]>`
   select e.method, 'proxy' = any (e.marks) as proxy, ${kgOf(tx, query)}
   ${grouped(tx, query, tx`e.method, 2`)} order by e.method collate "C", 2`;
+
+export const groupByFacility = (tx: Tx, query: TotalQuery) => tx<(Group & { facilityId: string | null })[]>`
+  select e.facility_id, ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`e.facility_id`)} order by e.facility_id limit ${GROUPS_MAX + 1}`;
+
+export const groupByOrganization = (tx: Tx, query: TotalQuery) => tx<(Group & { organizationId: string })[]>`
+  select masses.organization_id, ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`masses.organization_id`)} order by masses.organization_id`;
+
+export const groupByQuarter = (tx: Tx, query: TotalQuery) => tx<(Group & { year: number; quarter: number })[]>`
+  select extract(year from masses.month)::int as year, extract(quarter from masses.month)::int as quarter,
+    ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`1, 2`)} order by 1, 2`;
 
 export interface GasRow extends Group {
   gas: string | null;

@@ -20,6 +20,7 @@ import { factors, inLibrary, kWh, purchase } from "../record/record.fixture.ts";
 let calc: CalcService;
 const parent = newId();
 const child = newId();
+const depot = newId();
 const group = adminOf(parent, { descendants: [child] });
 
 const period = (from: string, days: number) => ({
@@ -69,7 +70,7 @@ const excluded = purchase({ referenceDate: "2024-02-12", excludedFromTotals: tru
 const ours = [
   invoice("2024-01-10", 100, "1000.5"),
   invoice("2024-02-01", 29, "77"),
-  fuel("2023-12-31", 2, "10"),
+  fuel("2023-12-31", 2, "10", { facilityId: depot }),
   fuel("2024-01-01", 366, "3333.333", { selector: inLibrary("by_year") }),
   fuel("2024-07-01", 365, "500", { selector: inLibrary("by_year") }),
   ...Array.from({ length: 5 }, (_, n) => purchase({ referenceDate: addDays("2024-01-30", n), amount: `${n + 1}000` })),
@@ -143,6 +144,9 @@ const GROUPINGS = [
   GroupBy.GHG_CATEGORY,
   GroupBy.SOURCE,
   GroupBy.QUALITY,
+  GroupBy.FACILITY,
+  GroupBy.ORGANIZATION,
+  GroupBy.QUARTER,
 ];
 
 describe("the totals of any range", () => {
@@ -189,6 +193,27 @@ describe("a grouping", () => {
       [FactorMethod.AVERAGE_DATA, false],
       [FactorMethod.SPEND_BASED, false],
     ]);
+  });
+
+  it("by facility has the records without one in a group of their own", async () => {
+    const items = (await ask({ start: "2023-12-31", end: "2024-01-01", groupBy: GroupBy.FACILITY })).items;
+    expect(items.map(({ facilityId }) => facilityId)).toEqual([depot, undefined]);
+  });
+
+  it("by organization tells the children apart", async () => {
+    const items = (await ask({ groupBy: GroupBy.ORGANIZATION, includeChildren: true })).items;
+    expect(new Set(items.map(({ organizationId }) => organizationId))).toEqual(new Set([parent, child]));
+    const own = await ask({ groupBy: GroupBy.ORGANIZATION });
+    expect(own.items).toMatchObject([{ organizationId: parent, co2e: own.totalCo2e }]);
+  });
+
+  it("by quarter has the sums of the months", async () => {
+    const quarters = (await ask({ start: "2023-12-31", groupBy: GroupBy.QUARTER })).items;
+    const months = (await ask({ start: "2023-12-31", groupBy: GroupBy.MONTH })).items;
+    const sums = Map.groupBy(months, ({ year, month }) => `${year} ${Math.ceil(month! / 3)}`);
+    expect(quarters.map(({ year, quarter, co2e }) => [`${year} ${quarter}`, co2e!.value])).toEqual(
+      [...sums].map(([of, own]) => [of, plain(own.reduce((sum, { co2e }) => sum.plus(co2e!.value), ZERO))]),
+    );
   });
 
   it("of another set weighs the gases that are known, and keeps a published CO2e", async () => {

@@ -20,10 +20,14 @@ import { checkKnown, instantOf } from "./as-of.ts";
 import { selectCoverage } from "./coverage-messages.ts";
 import { GAS_NAMES, gasTotals } from "./gases.ts";
 import {
+  GROUPS_MAX,
   groupByCategory,
+  groupByFacility,
   groupByGhgCategory,
   groupByMonth,
+  groupByOrganization,
   groupByQuality,
+  groupByQuarter,
   groupByScope,
   groupBySource,
   selectGases,
@@ -41,7 +45,7 @@ const WHOLE = "whole";
 const UNIT = "tCO2e";
 
 type Item = Partial<
-  Pick<SummaryItem, "scope" | "category" | "year" | "month" | "gas" | "ghgCategory" | "source" | "method" | "proxy">
+  Omit<SummaryItem, "$typeName" | "$unknown" | "co2e" | "facilityId"> & { facilityId: string | null }
 > & { kg: string };
 
 /** A newer client may send a grouping that is not defined here. */
@@ -63,6 +67,9 @@ const ofSeries: Groupings<TotalQuery> = {
   [GroupBy.GAS]: groupByGas,
   [GroupBy.GHG_CATEGORY]: groupByGhgCategory,
   [GroupBy.SOURCE]: groupBySource,
+  [GroupBy.FACILITY]: groupByFacility,
+  [GroupBy.ORGANIZATION]: groupByOrganization,
+  [GroupBy.QUARTER]: groupByQuarter,
   [GroupBy.QUALITY]: async (tx, query) =>
     (await groupByQuality(tx, query)).map(({ method, ...group }) => ({
       ...group,
@@ -83,6 +90,8 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
         const query = totalQueryOf(request, organizationIds);
         await checkKnown(tx, query.asOf);
         const groups = await select(tx, request, query);
+        if (groups.length > GROUPS_MAX)
+          throw outOfRange("TOTALS_TOO_LARGE", `The total has more than ${GROUPS_MAX} groups.`);
         const total = groups.reduce((kg, group) => kg.plus(group.kg), ZERO);
         return {
           summary: {
@@ -91,7 +100,11 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
             endDate,
             unit: UNIT,
             totalCo2e: tonnes(total),
-            items: groups.map(({ kg, ...group }) => ({ ...group, co2e: tonnes(new Decimal(kg)) })),
+            items: groups.map(({ kg, facilityId, ...group }) => ({
+              ...group,
+              ...(facilityId && { facilityId }),
+              co2e: tonnes(new Decimal(kg)),
+            })),
             ...(coverage && { coverage: await selectCoverage(tx, { startDate, endDate }, { query, total }) }),
             ...(scope2 !== Scope2Method.UNSPECIFIED && { scope2 }),
             ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),

@@ -143,6 +143,6 @@ describe("GetTotalImpacts", () => {
   });
 
   it("rejects an unknown grouping", async () => {
-    await expect(ask({ groupBy: 9 as GroupBy })).rejects.toThrow(/invalid_argument/);
+    await expect(ask({ groupBy: 99 as GroupBy })).rejects.toThrow(/invalid_argument/);
   });
 });

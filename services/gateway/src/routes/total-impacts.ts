@@ -51,10 +51,19 @@ export const totalImpactRoutes = [
             "The emissions of a category of the GHG Protocol: `group_by=ghg_category`.",
           ),
           SourceEmissions: item(["source"], "The emissions by the factors of a publication: `group_by=source`."),
+          FacilityEmissions: item(
+            ["facility_id"],
+            "The emissions of a facility, or of the records without one: `group_by=facility`.",
+          ),
+          OrganizationEmissions: item(
+            ["organization_id"],
+            "The emissions of an organization: `group_by=organization`.",
+          ),
+          QuarterEmissions: item(["year", "quarter"], "The emissions of a quarter: `group_by=quarter`."),
           QualityEmissions: item(["method", "proxy"], "The emissions of a calculation method: `group_by=quality`."),
         },
       },
-      refuses: ["INVALID_DATE_RANGE", "AS_OF_BEFORE_HISTORY"],
+      refuses: ["INVALID_DATE_RANGE", "AS_OF_BEFORE_HISTORY", "TOTALS_TOO_LARGE"],
     },
     async (call, request) => {
       const { startDate, endDate, includeChildren } = request;

@@ -15,6 +15,12 @@ export const requestRefusals: readonly Refusal[] = [
     help: "ask for a shorter range, or without children",
   },
   {
+    code: "TOTALS_TOO_LARGE",
+    status: 400,
+    meaning: "the total has more than 10,000 groups",
+    help: "ask for a shorter range, without children, or for another `group_by`",
+  },
+  {
     code: "OWNERSHIP_TOO_DEEP",
     status: 400,
     meaning: "a product of shares, from the organization down, has more than 40 decimals",
