@@ -27,21 +27,23 @@ language sql stable parallel safe
 return (current_setting('app.organizations'))::uuid[];
 
 create table organizations (
-  id                uuid primary key,
-  parent_id         uuid,
-  accepted          boolean not null default false,
-  name              text not null check (char_length(name) >= 1 and char_length(name) <= 255),
-  slug              text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
-  country           text not null check (country ~ '^[A-Z]{2}$'),
-  gwp_set           text not null default 'AR5' check (gwp_set in ('AR4', 'AR5', 'AR6')),
-  created_at        timestamptz not null default now(),
-  updated_at        timestamptz,
-  radiative_forcing text check (radiative_forcing in ('with', 'without')),
-  managed           boolean not null default true,
-  archived_at       timestamptz,
-  sector_edition    text check (sector_edition in ('nace_rev2', 'nace_rev2_1')),
+  id                      uuid primary key,
+  parent_id               uuid,
+  accepted                boolean not null default false,
+  name                    text not null check (char_length(name) >= 1 and char_length(name) <= 255),
+  slug                    text not null check (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
+  country                 text not null check (country ~ '^[A-Z]{2}$'),
+  gwp_set                 text not null default 'AR5' check (gwp_set in ('AR4', 'AR5', 'AR6')),
+  created_at              timestamptz not null default now(),
+  updated_at              timestamptz,
+  radiative_forcing       text check (radiative_forcing in ('with', 'without')),
+  managed                 boolean not null default true,
+  archived_at             timestamptz,
+  sector_edition          text check (sector_edition in ('nace_rev2', 'nace_rev2_1')),
+  fiscal_year_start_month smallint not null default 1,
   unique (slug),
   constraint organizations_check check (parent_id <> id),
+  constraint organizations_fiscal_year check (fiscal_year_start_month >= 1 and fiscal_year_start_month <= 12),
   foreign key (parent_id) references organizations(id)
 );
 alter table organizations enable row level security, force row level security;

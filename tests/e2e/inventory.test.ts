@@ -53,6 +53,30 @@ describe("the inventory of a group", () => {
     expect(gases.coverage).toMatchObject({ calculated: 2, waiting: 0, co2e: gases.total_co2e });
   });
 
+  it("has the same total by facility, organization, quarter and the fiscal year of the holding", async () => {
+    const one = `/v2/organizations/${holding!["x-organization-id"]}`;
+    const month = async (fiscal_year_start_month: unknown) =>
+      backend.call("PATCH", one, { as: holding!, body: { fiscal_year_start_month } });
+    for (const wrong of [0, 13, 4.5, "4", null]) expect((await month(wrong)).status).toBe(422);
+    expect((await month(12)).json.fiscal_year_start_month).toBe(12);
+    const by = async (group: string) => {
+      const path = `/v1/total-impacts?${DAYS}&include_children=true&group_by=${group}`;
+      const { total_co2e, items } = (await backend.call("GET", path, { as: holding! })).json;
+      return { total_co2e, items };
+    };
+    const { total_co2e: co2e } = await by("scope");
+    expect(await by("facility")).toEqual({ total_co2e: co2e, items: [{ co2e }] });
+    expect(await by("quarter")).toEqual({ total_co2e: co2e, items: [{ year: 2025, quarter: 4, co2e }] });
+    expect(await by("fiscal_year")).toEqual({
+      total_co2e: co2e,
+      items: [{ fiscal_year_start_date: "2024-12-01", fiscal_year_end_date: "2025-11-30", co2e }],
+    });
+    const { items } = await by("organization");
+    expect(items.map(({ co2e }: { co2e: number }) => co2e)).toEqual(expect.arrayContaining([0.0208]));
+    expect(items).toHaveLength(2);
+    expect((await month(1)).json.fiscal_year_start_month).toBe(1);
+  });
+
   it("counts a child by its share on each day", async () => {
     const entry = { start_date: "2025-11-11", equity_share: 0.25, operational_control: false };
     const state = async (financial_control: unknown) => {

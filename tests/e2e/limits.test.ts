@@ -55,7 +55,7 @@ it("two organizations of a group share its budget, and the account of a person s
     {
       id,
       requests: { limit: 4, used: 2 },
-      api_keys: { limit: 500, used: 16 },
+      api_keys: { limit: 500, used: 20 },
       organizations: { limit: 200, used: 3 },
     },
   ]);

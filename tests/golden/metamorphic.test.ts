@@ -18,7 +18,7 @@ const ROUNDING = new Decimal("0.0000000000005");
 const YEARS = [2019, 2021, 2022, 2024, 2025];
 const GROUPINGS = [
   ...[GroupBy.SCOPE, GroupBy.CATEGORY, GroupBy.MONTH, GroupBy.GAS, GroupBy.GHG_CATEGORY],
-  ...[GroupBy.SOURCE, GroupBy.QUALITY, GroupBy.FACILITY, GroupBy.ORGANIZATION, GroupBy.QUARTER],
+  ...[GroupBy.SOURCE, GroupBy.QUALITY, GroupBy.FACILITY, GroupBy.ORGANIZATION, GroupBy.QUARTER, GroupBy.FISCAL_YEAR],
 ];
 
 type Stored = Record<"activity", Activity> & Record<"calculation", Calculation>;

@@ -189,6 +189,7 @@ describe("answers", () => {
       ["co2e", "source"],
       ["co2e", "facility_id"],
       ["co2e", "organization_id"],
+      ["co2e", "fiscal_year_start_date", "fiscal_year_end_date"],
       ["year", "co2e", "quarter"],
       ["co2e", "method", "proxy"],
     ]);

@@ -3708,6 +3708,16 @@ export interface FinishedCalculation {
   recalculation_id: string | null;
 }
 
+/** The emissions of a fiscal year within the range, by `fiscal_year_start_month` of the organization: `group_by=fiscal_year`. */
+export interface FiscalYearEmissions {
+  /** Tonnes of CO2e. */
+  co2e: Decimal;
+  /** First day of the fiscal year, which may be before that of the range. */
+  fiscal_year_start_date: string;
+  /** Last day of the fiscal year. */
+  fiscal_year_end_date: string;
+}
+
 /** Fitness says how well a figure fits the activity that it was applied to. A field without a value means that there is nothing to mark. */
 export interface Fitness {
   /** Country or region of the figure: ISO 3166-1 alpha-2, a UN M49 region such as "Europe", or "GLO". Absent without a published factor, and if the parts differ. */
@@ -5966,6 +5976,8 @@ export interface Organization {
   archived_at: string | null;
   /** Edition of NACE of sectors that state none, for purchases that are stored afterwards. Null: a code of two meanings is refused. */
   sector_edition: "nace_rev2" | "nace_rev2_1" | null;
+  /** Month in which the fiscal year begins, 1 to 12. Totals by fiscal year use it. */
+  fiscal_year_start_month: number;
 }
 
 /** The emissions of an organization: `group_by=organization`. */
@@ -7693,7 +7705,7 @@ export interface SubmitSurveyAnswerRequest {
 }
 
 /** SummaryItem is one group of the grouping, such as a scope, a category within a scope, a month or a facility. Only the fields of the grouping are set. */
-export type SummaryItem = ScopeEmissions | CategoryEmissions | MonthEmissions | GasEmissions | GhgCategoryEmissions | SourceEmissions | FacilityEmissions | OrganizationEmissions | QuarterEmissions | QualityEmissions;
+export type SummaryItem = ScopeEmissions | CategoryEmissions | MonthEmissions | GasEmissions | GhgCategoryEmissions | SourceEmissions | FacilityEmissions | OrganizationEmissions | FiscalYearEmissions | QuarterEmissions | QualityEmissions;
 
 /** Supplier is a company from which an organization buys. */
 export interface Supplier {
@@ -8829,6 +8841,8 @@ export interface UpdateOrganizationRequest {
   radiative_forcing?: "with" | "without" | null;
   /** Unspecified: none. */
   sector_edition?: "nace_rev2" | "nace_rev2_1" | null;
+  /** Month in which the fiscal year begins. */
+  fiscal_year_start_month?: number;
 }
 
 /** The body of `PATCH /v1/own_workforces/{id}`. */
@@ -13327,7 +13341,7 @@ export interface Operations {
   /** Get the settings of the organization: `GET /v2/organizations/{id}`. */
   getOrganization: {
     path: {
-      /** UUID. */
+      /** UUID; empty for the calling organization. */
       id: string;
     };
     headers?: {
@@ -13668,7 +13682,7 @@ export interface Operations {
       /** Last day, included; at most 730 days after the first. */
       end_date: string;
       /** The grouping of the items. */
-      group_by?: "scope" | "category" | "month" | "gas" | "ghg_category" | "source" | "quality" | "facility" | "organization" | "quarter";
+      group_by?: "scope" | "category" | "month" | "gas" | "ghg_category" | "source" | "quality" | "facility" | "organization" | "quarter" | "fiscal_year";
       /** Includes all emissions of all descendant organizations that have accepted; `boundary` of the answer says so. */
       include_children?: boolean;
       /** Purchased electricity in scope 2: market-based by default. */

@@ -23,6 +23,7 @@ import { editionText } from "../sector-edition.ts";
 import { type NodeRow, type Settings, selectGroup, selectSettings, updateSettings } from "./queries.ts";
 
 const NAME_MAX = 255;
+const MONTHS = 12;
 
 type Node = MessageInitShape<typeof OrganizationNodeSchema>;
 
@@ -46,8 +47,8 @@ export const organizationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
   updateOrganization: (request, call) =>
     db.write(call, request, async ({ tx, org, about, emit }) => {
       const before = await ownSettings(tx, org, { id: request.id, lock: "for update" });
-      const { name, gwpSet, radiativeForcing, sectorEdition } = before;
-      const after = { name, gwpSet, radiativeForcing, sectorEdition, ...changesIn(request) };
+      const { name, gwpSet, radiativeForcing, sectorEdition, fiscalYearStartMonth } = before;
+      const after = { name, gwpSet, radiativeForcing, sectorEdition, fiscalYearStartMonth, ...changesIn(request) };
       about(org, fieldChanges(before, after));
       // Principals of the organizations below have the name.
       if (after.name !== name) emit(AccessChangedSchema, {});
@@ -59,25 +60,30 @@ const toOrganization = rowWriter(OrganizationSchema);
 
 /** Refuses the ids of other organizations as if these did not exist. */
 async function ownSettings(tx: Tx, org: string, { id, lock }: { id: string; lock?: "for update" }) {
-  const row = id.toLowerCase() === org ? await selectSettings(tx, org, lock) : null;
+  const row = id === "" || id.toLowerCase() === org ? await selectSettings(tx, org, lock) : null;
   if (row === null) throw notFound("organization");
   return row;
 }
 
 /** The settings that the request changes. The set of warming potentials always has a value. */
 function changesIn({ updateMask, ...request }: UpdateOrganizationRequest): Partial<Settings> {
-  const { name, gwpSet, radiativeForcing, sectorEdition } = request;
-  const sent = { name, gwpSet, radiativeForcing, sectorEdition };
+  const { name, gwpSet, radiativeForcing, sectorEdition, fiscalYearStartMonth } = request;
+  const sent = { name, gwpSet, radiativeForcing, sectorEdition, fiscalYearStartMonth };
   const changes = masked(UpdateOrganizationRequestSchema, updateMask, sent);
   if (changes.name !== undefined) refuse(checkText("name", changes.name, { max: NAME_MAX, required: true }));
   if (changes.gwpSet === GwpSet.UNSPECIFIED) {
     refuse([violation("gwp_set", "type_error.none.not_allowed", "none is not an allowed value")]);
+  }
+  const { fiscalYearStartMonth: month } = changes;
+  if (month !== undefined && !(month >= 1 && month <= MONTHS)) {
+    refuse([violation("fiscal_year_start_month", "value_error.number.not_le", `between 1 and ${MONTHS}`)]);
   }
   return {
     ...(changes.name !== undefined && { name: changes.name }),
     ...(changes.gwpSet !== undefined && { gwpSet: enumText(GwpSetSchema, changes.gwpSet) }),
     ...(changes.radiativeForcing !== undefined && { radiativeForcing: forcingText(changes.radiativeForcing) }),
     ...(changes.sectorEdition !== undefined && { sectorEdition: editionText(changes.sectorEdition) }),
+    ...(month !== undefined && { fiscalYearStartMonth: month }),
   };
 }
 

@@ -50,6 +50,24 @@ describe("the settings of an organization", () => {
   const update = (as: Principal, gwpSet: GwpSet, { id = as.organizationId, paths = ["gwp_set"] } = {}) =>
     settings(as).updateOrganization({ id, gwpSet, updateMask: { paths } });
 
+  it("have fiscal years from January until an admin chooses another month", async () => {
+    const own = await activity.organization({ name: "Fiscal" });
+    const change = (fiscalYearStartMonth: number) =>
+      settings(own).updateOrganization({
+        id: own.organizationId,
+        fiscalYearStartMonth,
+        updateMask: { paths: ["fiscal_year_start_month"] },
+      });
+    expect((await settings(own).getOrganization({})).organization!.fiscalYearStartMonth).toBe(1);
+    expect((await change(4)).organization!.fiscalYearStartMonth).toBe(4);
+    for (const month of [0, 13, -1])
+      expect(await refusalOf(change(month))).toMatchObject({
+        violations: ["body.fiscal_year_start_month value_error.number.not_le"],
+      });
+    const { organization } = await settings(own).getOrganization({ id: own.organizationId });
+    expect(organization).toMatchObject({ fiscalYearStartMonth: 4, gwpSet: GwpSet.AR5 });
+  });
+
   it("have warming potentials of AR5 until an admin chooses others", async () => {
     const own = await activity.organization({ name: "Weighed" });
     const id = own.organizationId;

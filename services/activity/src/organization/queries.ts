@@ -19,13 +19,16 @@ export interface SettingsRow {
   gwpSet: string;
   radiativeForcing: string | null;
   sectorEdition: string | null;
+  /** 1 to 12. */
+  fiscalYearStartMonth: number;
   createdAt: Date;
   updatedAt: Date | null;
   archivedAt: Date | null;
 }
 
 const TIMES = ["created_at", "updated_at", "archived_at"];
-const SETTINGS = ["id", "name", "country", "gwp_set", "radiative_forcing", "sector_edition", ...TIMES];
+const CHANGED = ["name", "gwp_set", "radiative_forcing", "sector_edition", "fiscal_year_start_month"];
+const SETTINGS = ["id", "country", ...CHANGED, ...TIMES];
 
 /** `for update` prevents changes of the settings until the transaction ends. */
 export async function selectSettings(tx: Tx, org: string, lock?: "for update"): Promise<SettingsRow | null> {
@@ -35,13 +38,13 @@ export async function selectSettings(tx: Tx, org: string, lock?: "for update"): 
 }
 
 /** The settings that admins change. */
-export type Settings = Pick<SettingsRow, "name" | "gwpSet" | "radiativeForcing" | "sectorEdition">;
+export type Settings = Omit<SettingsRow, "id" | "country" | "createdAt" | "updatedAt" | "archivedAt">;
 
 export async function updateSettings(tx: Tx, org: string, settings: Settings) {
-  const { name, gwpSet, radiativeForcing, sectorEdition } = settings;
+  const { name, gwpSet, radiativeForcing, sectorEdition, fiscalYearStartMonth } = settings;
   const [row] = await tx<[SettingsRow]>`
     update organizations set name = ${name}, gwp_set = ${gwpSet}, radiative_forcing = ${radiativeForcing},
-      sector_edition = ${sectorEdition}, updated_at = now()
+      sector_edition = ${sectorEdition}, fiscal_year_start_month = ${fiscalYearStartMonth}, updated_at = now()
     where id = ${org} returning ${tx(SETTINGS)}`;
   return row;
 }

@@ -8,6 +8,8 @@ export interface TotalQuery extends Known {
   locationBased: boolean;
   /** Null for the set of each calculation. */
   gwpSet: GwpSet | null;
+  /** 1 to 12; by default January. */
+  fiscalYearStartMonth?: number;
 }
 
 /** Limit of the facilities in one answer. */
@@ -65,6 +67,17 @@ export const groupByQuarter = (tx: Tx, query: TotalQuery) => tx<(Group & { year:
   select extract(year from masses.month)::int as year, extract(quarter from masses.month)::int as quarter,
     ${kgOf(tx, query)}
   ${grouped(tx, query, tx`1, 2`)} order by 1, 2`;
+
+type FiscalYear = { fiscalYearStartDate: string; fiscalYearEndDate: string };
+
+export const groupByFiscalYear = (tx: Tx, query: TotalQuery) => {
+  const before = tx`make_interval(months => ${(query.fiscalYearStartMonth ?? 1) - 1})`;
+  const start = tx`date_trunc('year', masses.month - ${before}) + ${before}`;
+  return tx<(Group & FiscalYear)[]>`
+    select (${start})::date as fiscal_year_start_date,
+      (${start} + interval '1 year - 1 day')::date as fiscal_year_end_date, ${kgOf(tx, query)}
+    ${grouped(tx, query, tx`1, 2`)} order by 1`;
+};
 
 export interface GasRow extends Group {
   gas: string | null;

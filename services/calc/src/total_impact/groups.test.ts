@@ -104,6 +104,7 @@ interface Ask {
   gwp?: GwpSet;
   includeChildren?: boolean;
   coverage?: boolean;
+  fiscalYearStartMonth?: number | undefined;
 }
 
 async function ask({ start = "2024-01-01", end = "2024-12-31", ...rest }: Ask) {
@@ -147,6 +148,7 @@ const GROUPINGS = [
   GroupBy.FACILITY,
   GroupBy.ORGANIZATION,
   GroupBy.QUARTER,
+  GroupBy.FISCAL_YEAR,
 ];
 
 describe("the totals of any range", () => {
@@ -205,6 +207,23 @@ describe("a grouping", () => {
     expect(new Set(items.map(({ organizationId }) => organizationId))).toEqual(new Set([parent, child]));
     const own = await ask({ groupBy: GroupBy.ORGANIZATION });
     expect(own.items).toMatchObject([{ organizationId: parent, co2e: own.totalCo2e }]);
+  });
+
+  it.each([
+    [undefined, ["2023-01-01 2023-12-31", "2024-01-01 2024-12-31"]],
+    [1, ["2023-01-01 2023-12-31", "2024-01-01 2024-12-31"]],
+    [4, ["2023-04-01 2024-03-31", "2024-04-01 2025-03-31"]],
+    [12, ["2023-12-01 2024-11-30", "2024-12-01 2025-11-30"]],
+  ])("by fiscal year from month %s has the sums of the days of each year", async (month, years) => {
+    const asked = { start: "2023-12-31", end: "2024-12-31", fiscalYearStartMonth: month };
+    const { items } = await ask({ ...asked, groupBy: GroupBy.FISCAL_YEAR });
+    expect(items.map((item) => `${item.fiscalYearStartDate} ${item.fiscalYearEndDate}`)).toEqual(years);
+    const first = await ask({ start: asked.start, end: items[0]!.fiscalYearEndDate! });
+    expect(items[0]!.co2e).toEqual(first.totalCo2e);
+  });
+
+  it.each([0, 13, -1])("by fiscal year refuses month %s", async (fiscalYearStartMonth) => {
+    await expect(ask({ groupBy: GroupBy.FISCAL_YEAR, fiscalYearStartMonth })).rejects.toThrow(/invalid_argument/);
   });
 
   it("by quarter has the sums of the months", async () => {

@@ -23,6 +23,7 @@ import {
   GROUPS_MAX,
   groupByCategory,
   groupByFacility,
+  groupByFiscalYear,
   groupByGhgCategory,
   groupByMonth,
   groupByOrganization,
@@ -43,6 +44,7 @@ export const RANGE_DAYS_MAX = 730;
 /** Totals know no shares: descendants count as a whole. */
 const WHOLE = "whole";
 const UNIT = "tCO2e";
+const MONTHS = 12;
 
 type Item = Partial<
   Omit<SummaryItem, "$typeName" | "$unknown" | "co2e" | "facilityId"> & { facilityId: string | null }
@@ -70,6 +72,7 @@ const ofSeries: Groupings<TotalQuery> = {
   [GroupBy.FACILITY]: groupByFacility,
   [GroupBy.ORGANIZATION]: groupByOrganization,
   [GroupBy.QUARTER]: groupByQuarter,
+  [GroupBy.FISCAL_YEAR]: groupByFiscalYear,
   [GroupBy.QUALITY]: async (tx, query) =>
     (await groupByQuality(tx, query)).map(({ method, ...group }) => ({
       ...group,
@@ -81,6 +84,7 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
   getTotalImpacts: (request, call) => {
     const { startDate, endDate, groupBy, includeChildren, scope2, gwp, coverage } = request;
     checkRange({ startDate, endDate });
+    checkMonth(request.fiscalYearStartMonth);
     if (ofSeries[groupBy] === undefined)
       throw invalid([{ loc: ["group_by"], msg: "unknown grouping", type: "type_error.enum" }]);
     return db.read(
@@ -128,13 +132,14 @@ function select(tx: Tx, { groupBy, startDate, endDate }: GetTotalImpactsRequest,
 }
 
 const totalQueryOf = (request: GetTotalImpactsRequest, organizationIds: readonly string[]): TotalQuery => {
-  const { startDate, endDate, scope2, gwp, restated } = request;
+  const { startDate, endDate, scope2, gwp, restated, fiscalYearStartMonth = 1 } = request;
   return {
     restated,
     asOf: instantOf(request),
     slices: wholeSlices(organizationIds, { startDate, endDate }),
     locationBased: scope2 === Scope2Method.LOCATION,
     gwpSet: gwpSetOf(gwp),
+    fiscalYearStartMonth,
   };
 };
 
@@ -145,6 +150,13 @@ export const gwpSetOf = (set: GwpSetMessage): GwpSet | null =>
 async function groupByGas(tx: Tx, query: TotalQuery): Promise<Item[]> {
   const totals = gasTotals(await selectGases(tx, query), query.gwpSet);
   return GAS_NAMES.filter((gas) => !totals[gas].isZero()).map((gas) => ({ gas, kg: plain(totals[gas]) }));
+}
+
+function checkMonth(month = 1): void {
+  if (month >= 1 && month <= MONTHS) return;
+  throw invalid([
+    { loc: ["fiscal_year_start_month"], msg: `between 1 and ${MONTHS}`, type: "value_error.number.not_le" },
+  ]);
 }
 
 export function checkRange({ startDate, endDate }: Range): void {

@@ -4,7 +4,7 @@ import { FinancialControlSchema, OwnershipService } from "@emissions/proto/activ
 import { SectorEditionSchema } from "@emissions/proto/factors/v1/sector_service";
 import { RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import { z } from "zod";
-import { day, decimal, enumOf, text } from "../rest/fields.ts";
+import { day, decimal, enumOf, text, wholeNumber } from "../rest/fields.ts";
 import { EVERY_ROLE, route } from "../rest/route.ts";
 
 const { getOrganizationTree, getOrganization, updateOrganization } = OrganizationService.method;
@@ -15,6 +15,7 @@ const Changes = z
     gwp_set: enumOf(GwpSetSchema),
     radiative_forcing: enumOf(RadiativeForcingSchema).nullable(),
     sector_edition: enumOf(SectorEditionSchema).nullable(),
+    fiscal_year_start_month: wholeNumber(1, 12),
   })
   .partial()
   .meta({ examples: [{ gwp_set: "AR6" }] });

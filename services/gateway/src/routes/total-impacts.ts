@@ -1,6 +1,7 @@
-import { GwpSetSchema } from "@emissions/proto/activity/v1/organization_service";
+import { GwpSetSchema, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import {
+  GroupBy,
   GroupBySchema,
   Scope2MethodSchema,
   SummaryItemSchema,
@@ -13,6 +14,7 @@ import { route } from "../rest/route.ts";
 
 const { getTotalImpacts } = TotalImpactService.method;
 const { getBoundary } = OwnershipService.method;
+const { getOrganization } = OrganizationService.method;
 
 const Range = z.object({
   start_date: day,
@@ -59,6 +61,11 @@ export const totalImpactRoutes = [
             ["organization_id"],
             "The emissions of an organization: `group_by=organization`.",
           ),
+          FiscalYearEmissions: item(
+            ["fiscal_year_start_date", "fiscal_year_end_date"],
+            "The emissions of a fiscal year within the range, by `fiscal_year_start_month` of the organization: " +
+              "`group_by=fiscal_year`.",
+          ),
           QuarterEmissions: item(["year", "quarter"], "The emissions of a quarter: `group_by=quarter`."),
           QualityEmissions: item(["method", "proxy"], "The emissions of a calculation method: `group_by=quality`."),
         },
@@ -67,6 +74,10 @@ export const totalImpactRoutes = [
     },
     async (call, request) => {
       const { startDate, endDate, includeChildren } = request;
+      if (request.groupBy === GroupBy.FISCAL_YEAR) {
+        const { organization } = await call(getOrganization, {});
+        request.fiscalYearStartMonth = organization!.fiscalYearStartMonth;
+      }
       if (!request.coverage) return call(getTotalImpacts, request);
       const [reply, { waitingRecords }] = await Promise.all([
         call(getTotalImpacts, request),
