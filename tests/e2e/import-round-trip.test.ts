@@ -1,10 +1,16 @@
-import { newId } from "@emissions/kit/process/id";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, expect, it } from "vitest";
 import { type Backend, type Caller, finished } from "../support/backend.ts";
-import { checkedFetch } from "../support/conformance.ts";
 import { checkLedger, csvRows } from "../support/ledger.ts";
+import {
+  downloaded,
+  importedTable,
+  type Row,
+  sent,
+  type TableFile,
+  IMPORT_WAIT_MS as WAIT_MS,
+} from "../support/round-trip.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 /** Lists by template. Records of the others name those of the owners. */
@@ -36,10 +42,6 @@ const AS_XLSX = ["vehicles", "wastes", "transports"];
 /** Exports that one caller may have at once. */
 const AT_ONCE = 2;
 const LIMIT_MS = 600_000;
-/** Of one step, because a busy machine takes long. */
-const WAIT_MS = 120_000;
-
-type Row = Record<string, string | null>;
 
 let backend: Backend;
 /** Both are in Spain, so that the same records have the same factors. */
@@ -52,12 +54,15 @@ beforeAll(async () => {
   for (const as of [ours, theirs]) await addOwners(as);
 });
 
-const call = async (as: Caller, method: string, path: string, body?: object) => {
-  const headers = { "idempotency-key": newId() };
-  const answer = await backend.call(method, path, { as, headers, ...(body !== undefined && { body }) });
-  expect([path, answer.status, answer.status < 300 ? "" : answer.text]).toEqual([path, answer.status, ""]);
-  return answer.json;
-};
+const call = (as: Caller, method: string, path: string, body?: object) => sent(backend, as)(method, path, body);
+const download = (as: Caller, path: string, name: string) => downloaded(backend, as, path, name);
+
+/** Imports a file whose records are all calculated. Returns the values of its rows by column key. */
+async function imported(as: Caller, template: string, file: TableFile): Promise<Row[]> {
+  const { rows, job } = await importedTable(backend, as, template, file);
+  expect([template, job]).toMatchObject([template, { failed_items: 0, succeeded_items: job.total_items }]);
+  return rows;
+}
 
 /** Owners of records that no template creates. */
 async function addOwners(as: Caller): Promise<void> {
@@ -166,50 +171,6 @@ async function addAnswerOfTwoCommutes(as: Caller): Promise<void> {
     weekly_travels: [1, 3],
   }));
   await call(as, "POST", ANSWERS, { records: [{ survey_id: survey.id, employee_id: employee.id, commutes }] });
-}
-
-interface File {
-  name: string;
-  bytes: ArrayBuffer;
-}
-
-async function download(as: Caller, path: string, name: string): Promise<File> {
-  const answer = await checkedFetch(backend.urls.gateway + path, { headers: as });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return { name, bytes: await answer.arrayBuffer() };
-}
-
-/** Imports a file, which must have no invalid row. Returns the values of its rows by column key. */
-async function imported(as: Caller, template: string, { name, bytes }: File): Promise<Row[]> {
-  const form = new FormData();
-  form.set("template_id", template);
-  form.set("upload_file", new Blob([bytes]), name);
-  const headers = { ...as, "idempotency-key": newId() };
-  const created = await fetch(`${backend.urls.gateway}/v2/imports/sessions`, { method: "POST", headers, body: form });
-  const session = (await created.json()) as { import_id: string; total_rows: number };
-  expect([template, created.ok, session]).toMatchObject([template, true, {}]);
-  const path = `/v2/imports/${session.import_id}`;
-  const left = (status: string) =>
-    until(
-      `${template} is not ${status}`,
-      async () => (await call(as, "GET", `${path}/status`)).status !== status,
-      WAIT_MS,
-    );
-  if (created.status === 202) await left("created");
-  const { suggestions } = await call(as, "POST", `${path}/mapping/suggest`);
-  const mapping = Object.fromEntries(
-    suggestions.map(({ source_column, target_column }: Row) => [source_column, target_column]),
-  );
-  const validated = await call(as, "POST", `${path}/validate`, { mapping });
-  if (validated.status === "validating") await left("validating");
-  const { rows } = await call(as, "GET", `${path}/rows?page_size=500`);
-  const invalid = rows.filter(({ errors }: { errors: object }) => Object.keys(errors).length > 0);
-  expect([template, name, invalid]).toEqual([template, name, []]);
-  const { processing_job_id: job } = await call(as, "POST", `${path}/submit`, {});
-  await left("submitting");
-  const ended = await finished(backend, as, job, WAIT_MS);
-  expect([template, ended]).toMatchObject([template, { failed_items: 0, succeeded_items: session.total_rows }]);
-  return rows.map(({ data }: { data: Row }) => data);
 }
 
 /** The rows of the csv file of a list, by column key, in any order. */

@@ -4,7 +4,7 @@ import { type Fraction, fraction } from "./fraction.ts";
 const folder = new URL("../../services/factors/catalog/", import.meta.url);
 
 /** A file of the catalogue, parsed without the code of the service. */
-function table(file: string): Record<string, string>[] {
+export function table(file: string): Record<string, string>[] {
   const [head, ...lines] = readFileSync(new URL(file, folder), "utf8").trim().split("\n");
   const names = cells(head!);
   return lines.map((line) => Object.fromEntries(cells(line).map((cell, i) => [names[i], cell])));

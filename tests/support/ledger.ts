@@ -22,7 +22,7 @@ export async function ledgerOf(backend: Backend, as: Caller, query: string): Pro
 
 const sumOf = (rows: readonly CsvRow[], column: string) =>
   plain(rows.reduce((sum, row) => sum.plus(row[column] ?? 0), ZERO));
-const digits = (json: unknown) => plain(new Decimal(String(json)));
+export const digits = (json: unknown) => plain(new Decimal(String(json)));
 
 /** Compares the ledger with inventory and totals, by either method of scope 2. Returns its rows. */
 export async function checkLedger(backend: Backend, as: Caller, query: string): Promise<CsvRow[]> {
@@ -44,6 +44,6 @@ export async function checkLedger(backend: Backend, as: Caller, query: string): 
 }
 
 /** JSON whose numbers are texts with all their digits. */
-const parsed = (text: string) =>
+export const parsed = (text: string) =>
   JSON.parse(text, ((_: string, value: unknown, { source }: { source?: string }) =>
     typeof value === "number" ? source : value) as (key: string, value: unknown) => unknown);

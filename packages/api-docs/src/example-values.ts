@@ -169,6 +169,7 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   "GasValues.ch4": 0.000011,
   "GasValues.n2o": 0.000004,
   "RecordInput.category": "electricity",
+  "RecordInput.quantity": { value: 1250.5, unit_id: unitId("kWh"), unit: "kWh" },
   "RecordInput.selector": {
     library: {
       category: "electricity_location",

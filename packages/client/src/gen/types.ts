@@ -7004,10 +7004,10 @@ export interface RecordInput {
   start_date: string;
   /** Last day of the period, included. */
   end_date: string;
-  /** Amount of the activity. */
-  quantity: Quantity;
-  /** Selects the factor. */
-  selector: Selector;
+  /** Amount of the activity. Absent if it is not known (`failure`). */
+  quantity: Quantity | null;
+  /** Selects the factor. Absent if the activity is not known (`failure`). */
+  selector: Selector | null;
   /** 0 to 1; absent means 0. */
   recycled_share: Decimal | null;
   /** Global warming potentials of the organization: "AR4", "AR5", "AR6". */

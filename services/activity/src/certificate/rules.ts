@@ -2,7 +2,6 @@ import { type Check, missing, violation } from "@emissions/kit/wire/checks";
 import { type CertificateValues, CertificateValuesSchema } from "@emissions/proto/activity/v1/certificate_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { parse } from "@emissions/quantity/decimal";
-import { isDay } from "@emissions/quantity/period";
 import { checkCountry } from "../checks.ts";
 import { yearOf } from "../coverage/rules.ts";
 import { valuesChecker } from "../records/checks.ts";
@@ -25,7 +24,6 @@ export function checkCertificate(values: NewCertificate, countries: ReadonlyMap<
 }
 
 function checkProduction({ productionStartDate: first, productionEndDate: last }: NewCertificate): Check[] {
-  if (!isDay(first) || !isDay(last)) return [];
   if (last < first) return [violation("production_end_date", "end_date_before_start_date", "ends before it starts")];
   if (yearOf(first) === yearOf(last)) return [];
   return [violation("production_end_date", "value_error.calendar_year", "not in the year of production_start_date")];

@@ -159,7 +159,7 @@ describe("the calculation of a commuting period", () => {
       "days of a year over a leap year",
       { daysPerYear: { value: "235" }, startDate: "2024-07-01", endDate: "2025-06-30" },
       "7040.289692342241185717493824388053",
-      "15 * 1 * 2 * 235 * (184 / 366 + 181 / 365)",
+      "15 * 1 * 2 * 235 * (184 * 365 + 181 * 366) / (366 * 365)",
     ],
   ])("has the stated %s in place of the calendar", async (_, values, kilometres, allocation) => {
     const input = await inputOf({ startDate: "2025-01-01", endDate: "2025-12-31", ...values });

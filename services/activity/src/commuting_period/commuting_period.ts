@@ -48,7 +48,7 @@ export const commutingPeriods = kindOf({
     "country",
   ],
   customFactor: { category: () => "employee_commuting", unit: unitOf },
-  checkValues: (commute: Commute) => checkCommute(commute),
+  checkValues: (commute: Commute, _, passed) => checkCommute(commute, passed),
   derive: ({ surveyRowId = null }) => ({ surveyRowId }),
   input: toInput,
   view: (row) => {

@@ -7,11 +7,13 @@ type Pattern = Pick<
   "startDate" | "endDate" | "transportType" | "weeklyTravels" | "telecommutingDays" | "daysPerYear" | "weeksPerYear"
 >;
 
-/** A number of days as a fraction, and as the text of its formula. */
+/** A number of days as a fraction, and as texts of its formula, which divides once: each division is rounded. */
 export interface Days {
   days: Decimal;
   per: Decimal;
   text: string;
+  /** Factors of the divisor. */
+  perTexts: readonly string[];
 }
 
 /** Days of the period with trips, and days of work at home. All days of telecommuting are days at home. */
@@ -34,16 +36,17 @@ function daysOn(period: Pattern, weekdays: readonly number[], all: number): Days
   const stated = weeksPerYear ?? daysPerYear;
   if (stated === null || own === 0) {
     const days = weekdaysIn(startDate, endDate, weekdays);
-    return { days: new Decimal(days), per: ONE, text: `${days}` };
+    return { days: new Decimal(days), per: ONE, text: `${days}`, perTexts: [] };
   }
   // A week has each weekday once. Working days of a year are those of all weekdays together.
   const per = weeksPerYear === null ? all : 1;
   const share = shareOfYear(startDate, endDate);
-  const text = per === own ? stated : `${stated} * ${own}${per === 1 ? "" : ` / ${per}`}`;
+  const isWhole = per === own;
   return {
     days: parse(stated).times(own).times(share.days),
     per: share.per.times(per),
-    text: share.text === "" ? text : `${text} * ${share.text}`,
+    text: [stated, ...(isWhole ? [] : [own]), ...(share.text === "" ? [] : [share.text])].join(" * "),
+    perTexts: [...(isWhole || per === 1 ? [] : [`${per}`]), ...share.perTexts],
   };
 }
 
@@ -56,11 +59,12 @@ function shareOfYear(startDate: string, endDate: string): Days {
   return {
     days: new Decimal(parts[0] * lengths[1] + parts[1] * lengths[0]),
     per: new Decimal(lengths[0] * lengths[1]),
-    text: `(${parts[0]} / ${lengths[0]} + ${parts[1]} / ${lengths[1]})`,
+    text: `(${parts[0]} * ${lengths[1]} + ${parts[1]} * ${lengths[0]})`,
+    perTexts: lengths.map(String),
   };
 }
 
 const fraction = (days: number, per: number): Days =>
   days === per
-    ? { days: ONE, per: ONE, text: "" }
-    : { days: new Decimal(days), per: new Decimal(per), text: `${days} / ${per}` };
+    ? { days: ONE, per: ONE, text: "", perTexts: [] }
+    : { days: new Decimal(days), per: new Decimal(per), text: `${days}`, perTexts: [`${per}`] };

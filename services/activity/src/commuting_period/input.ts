@@ -62,15 +62,16 @@ export function toInput(row: Commute & StoredRecord, { organizationCountry }: Pr
 /** Both directions of each trip; two people share a trip of a carpool. */
 function distanceOf(row: Commute, travel: Days) {
   const { totalKm, dailyTrips, carpool } = row;
-  const { days, per, text } = travel;
-  const shared = carpool ? { days, per: per.times(2), text: `${text} / 2` } : travel;
+  const shared = carpool ? { ...travel, per: travel.per.times(2), perTexts: [...travel.perTexts, "2"] } : travel;
   return product(unitOf(row), [totalKm!, `${dailyTrips}`, "2"], shared);
 }
 
-function product(unit: string, factors: readonly string[], { days, per, text }: Days) {
+function product(unit: string, factors: readonly string[], { days, per, text, perTexts }: Days) {
+  const divisor = perTexts.length > 1 ? `(${perTexts.join(" * ")})` : perTexts.join("");
   const dividend = factors.map(parse).reduce((all, factor) => all.times(factor), days);
   const value = plain(divide(dividend, per));
-  return { quantity: { value: { value }, unitId: unitId(unit), unit }, allocation: [...factors, text].join(" * ") };
+  const allocation = `${[...factors, text].join(" * ")}${divisor && ` / ${divisor}`}`;
+  return { quantity: { value: { value }, unitId: unitId(unit), unit }, allocation };
 }
 
 const meansOf = ({ transportType, vehicleSize, fuelType }: Commute) => ({

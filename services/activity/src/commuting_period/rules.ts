@@ -1,7 +1,7 @@
 import { type Check, missing, violation } from "@emissions/kit/wire/checks";
 import { parse } from "@emissions/quantity/decimal";
-import { daysFrom, isDay } from "@emissions/quantity/period";
-import { checkAmount } from "../checks.ts";
+import { daysFrom } from "@emissions/quantity/period";
+import type { Passed } from "../records/kind.ts";
 import { type Commute, TELECOMMUTING, weekdaysOf } from "./row.ts";
 
 /** Days of one period: a year, so that its factor is that of one year. */
@@ -10,12 +10,12 @@ export const PERIOD_DAYS_MAX = 366;
 const VEHICLES: ReadonlySet<string> = new Set(["car", "motorbike"]);
 
 /** The rules between fields of a period. */
-export const checkCommute = (commute: Commute): Check[] => [
+export const checkCommute = (commute: Commute, passed: Passed): Check[] => [
   ...checkPerson(commute),
-  ...checkLength(commute),
+  ...(passed("startDate", "endDate") ? checkLength(commute) : []),
   ...checkDistance(commute),
   ...checkWeekdays(commute),
-  ...checkYear(commute),
+  ...(passed("daysPerYear", "weeksPerYear") ? checkYear(commute) : []),
   ...checkVehicle(commute),
 ];
 
@@ -24,7 +24,7 @@ const checkPerson = ({ employeeId, surveyRowId, isErased }: Commute): Check[] =>
   (employeeId ?? surveyRowId ?? null) === null && !isErased ? [missing("employee_id")] : [];
 
 function checkLength({ startDate, endDate }: Commute): Check[] {
-  if (!isDay(startDate ?? "") || !isDay(endDate ?? "") || daysFrom(startDate, endDate) < PERIOD_DAYS_MAX) return [];
+  if (daysFrom(startDate, endDate) < PERIOD_DAYS_MAX) return [];
   return [
     violation("end_date", "value_error.period_too_long", `ensure the period has at most ${PERIOD_DAYS_MAX} days`),
   ];
@@ -51,7 +51,7 @@ const WEEKS_MAX = 53;
 
 /** Days and weeks of a year state the same, and no weekday is more often than a year has weeks. */
 function checkYear({ daysPerYear = null, weeksPerYear = null, weeklyTravels, telecommutingDays }: Commute): Check[] {
-  if (daysPerYear === null || checkAmount("days_per_year", daysPerYear).length > 0) return [];
+  if (daysPerYear === null) return [];
   if (weeksPerYear !== null) {
     return [violation("days_per_year", "value_error.working_year", "either days_per_year or weeks_per_year")];
   }

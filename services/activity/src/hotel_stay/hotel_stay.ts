@@ -5,7 +5,7 @@ import { enumNumber } from "@emissions/kit/wire/enum";
 import * as proto from "@emissions/proto/activity/v1/hotel_stay_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { unitId } from "@emissions/quantity/catalogue-id";
-import { addDays, daysFrom, isDay } from "@emissions/quantity/period";
+import { addDays, daysFrom } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
 import { anyId, anyStatus, anyText, contains, fromDay, toDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
@@ -13,7 +13,7 @@ import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { factorSelector } from "../records/custom-factors.ts";
-import { kindOf, statusOf } from "../records/kind.ts";
+import { kindOf, type Passed, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
 import { usualHandlers } from "../usual-handlers.ts";
@@ -27,8 +27,8 @@ export const hotelStays = kindOf({
   values: proto.HotelStayValuesSchema,
   defaults: () => ({ rooms: 1, source: "manual" }),
   recalculateOn: () => ["checkInDate", "checkOutDate", "country", "rooms"],
-  checkValues: ({ checkInDate, checkOutDate }: Stay) =>
-    isDay(checkInDate) && isDay(checkOutDate) && checkInDate >= checkOutDate
+  checkValues: ({ checkInDate, checkOutDate }: Stay, _: unknown, passed: Passed) =>
+    passed("checkInDate", "checkOutDate") && checkInDate >= checkOutDate
       ? [violation("check_out_date", "value_error", "must be later than check_in_date")]
       : [],
   customFactor: { category: () => "hotel_stays", unit: () => UNIT },

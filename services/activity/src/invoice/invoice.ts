@@ -93,7 +93,11 @@ export const invoices = kindOf({
     "calorificBasis",
   ],
   customFactor: { category: ({ type }: Invoice) => CUSTOM_CATEGORY[type] },
-  checkValues: (invoice: Invoice) => [...checkSource(invoice), ...checkProduct(invoice), ...checkRetained(invoice)],
+  checkValues: (invoice: Invoice, _, passed) => [
+    ...checkSource(invoice),
+    ...checkProduct(invoice, passed),
+    ...checkRetained(invoice, passed),
+  ],
   checkLookups: checkReferences,
   lookUp: lookUpReferences,
   derive: (invoice, references) => ({

@@ -6,7 +6,7 @@ import { invalid } from "@emissions/kit/wire/errors";
 import type { CreateInvoiceRequest, InvoiceShare } from "@emissions/proto/activity/v1/invoice_service";
 import { ONE, parse, plain, ZERO } from "@emissions/quantity/decimal";
 import { checkAmount } from "../checks.ts";
-import type { RelatedPurpose } from "../records/kind.ts";
+import type { Passed, RelatedPurpose } from "../records/kind.ts";
 import type { Invoice, InvoiceRow } from "./row.ts";
 
 type Share = Pick<Invoice, "facilityId" | "percentage" | "companyName">;
@@ -92,19 +92,19 @@ export const amountOf = ({ baseQuantity, percentage, retainedQuantity }: Amount)
   );
 
 /** The material balance of refrigerants needs what equipment holds, or what was recovered of its charge. */
-export function checkRetained({ type, baseQuantity, retainedQuantity }: Amount & Pick<Invoice, "type">): Check[] {
+export function checkRetained(
+  { type, baseQuantity, retainedQuantity }: Amount & Pick<Invoice, "type">,
+  passed: Passed,
+): Check[] {
   const field = "retained_quantity";
-  if (retainedQuantity == null || checkAmount(field, retainedQuantity).length > 0) return [];
+  if (retainedQuantity == null || !passed("retainedQuantity")) return [];
   if (type !== "recharge") return [violation(field, "value_error.retained_quantity", "only for recharge invoices")];
-  if (!baseQuantity || checkAmount("base_quantity", baseQuantity).length > 0) return [];
-  if (parse(retainedQuantity).lte(parse(baseQuantity))) return [];
+  if (!passed("baseQuantity") || parse(retainedQuantity).lte(parse(baseQuantity))) return [];
   return [violation(field, "value_error.number.not_le", "ensure this value is at most base_quantity")];
 }
 
-/** The rules of the field refuse a missing amount, and values that are no amounts. */
-export function checkProduct({ baseQuantity, percentage }: Amount): Check[] {
-  const sent: string | null = baseQuantity;
-  if (sent === null || checkAmount("base_quantity", sent).length > 0) return [];
+export function checkProduct({ baseQuantity, percentage }: Amount, passed: Passed): Check[] {
+  if (!passed("baseQuantity")) return [];
   if (amountOf({ baseQuantity, percentage }).replace(".", "").length <= DIGITS_MAX) return [];
   return [violation("base_quantity", "value_error.decimal.max_digits", `a share has more than ${DIGITS_MAX} digits`)];
 }

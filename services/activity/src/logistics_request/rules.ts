@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { isId } from "@emissions/kit/process/id";
 import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { parse, plain } from "@emissions/quantity/decimal";
-import { isDay } from "@emissions/quantity/period";
 import { checkActivityDay, checkCountry } from "../checks.ts";
 import type { NamedHub } from "../logistic_hub/lookup.ts";
 import { checkMeasurement, journeyFrom, journeyText } from "../records/journeys.ts";
+import type { Passed } from "../records/kind.ts";
 import { massOf } from "./loads.ts";
 import { type LegLookups, measuredOf, type RelatedRows, WORLD } from "./lookups.ts";
 import { type DerivedLeg, type Leg, runOfLeg } from "./row.ts";
@@ -14,8 +14,9 @@ import { modeOf, similarNames, tocOf } from "./tocs.ts";
 const KG_PER_TONNE = 1000;
 
 /** The rules between fields of a leg. */
-export function checkLeg({ toc, category, distanceKm, tkm, origin, destination, shipmentDate, year }: Leg): Check[] {
-  const checks = isDay(shipmentDate) ? checkActivityDay("shipment_date", shipmentDate) : [];
+export function checkLeg(leg: Leg, _: RelatedRows, passed: Passed): Check[] {
+  const { toc, category, distanceKm, tkm, origin, destination, shipmentDate, year } = leg;
+  const checks = passed("shipmentDate") ? checkActivityDay("shipment_date", shipmentDate) : [];
   const lastYear = new Date().getUTCFullYear() + 1;
   if (year !== null && year > lastYear)
     checks.push(

@@ -119,6 +119,9 @@ export interface CustomFactorRules<V> {
   unit?(values: V): string;
 }
 
+/** Whether none of the fields has a violation of its own rules. A rule then need not check their form again. */
+export type Passed = (...fields: string[]) => boolean;
+
 /** Whether the latest calculation of a record failed. */
 export type Failure = Pick<StoredRecord, "calculationErrorCode">;
 
@@ -138,8 +141,11 @@ export interface RecordKind<V extends object = object, L extends object = object
   recalculateOn(values: V & Failure): readonly string[];
   /** Only for kinds whose values name custom factors. */
   customFactor?: CustomFactorRules<V>;
-  /** Rules that `(common.v1.rules)` cannot express, and whether the rows that the values refer to exist. */
-  checkValues?(values: V, related: R): Check[];
+  /**
+   * Rules that `(common.v1.rules)` cannot express, and whether the rows that the values refer to exist. A rule between
+   * fields asks first whether these passed their own rules.
+   */
+  checkValues?(values: V, related: R, passed: Passed): Check[];
   /** Throws `concurrentChange` if another request has changed what the lookups were made for. */
   checkLookups?(values: V, lookups: Lookups & L & R, context: CheckContext): Check[];
   /**

@@ -6,23 +6,34 @@ import { checkPeriodOrder } from "../checks.ts";
 import { valuesChecker } from "./checks.ts";
 import { type ValueColumn, valueColumns } from "./columns.ts";
 import { checkFactors, checkOneFactor, FACTOR_FIELDS, namesOf } from "./custom-factors.ts";
-import type { CheckContext, Failure, Lookups, RecordKind } from "./kind.ts";
+import type { CheckContext, Failure, Lookups, Passed, RecordKind } from "./kind.ts";
 
 /** All rules of a kind: those of the fields first, then its own. */
 export function recordRules<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
   const columns = valueColumns(kind.values);
   const checkFields = valuesChecker(columns);
+  const names = new Map(columns.map(({ key, name }) => [key, name]));
+  const nameOf = (key: string): string => {
+    const name = names.get(key);
+    if (name === undefined) throw new Error(`A rule names the unknown field ${key}.`);
+    return name;
+  };
   const clearing = columns.flatMap(({ key, field }) => {
     const by = columns.find(({ name }) => name === rulesOf(field)?.clearedBy);
     return by ? [{ key, by: by.key }] : [];
   });
   /** Violations that the values, and the rows that they refer to, show. */
-  const checkValues = (values: V, related: R): Check[] => [
-    ...checkFields(values),
-    ...checkPeriodOrder(values),
-    ...(kind.customFactor === undefined ? [] : checkOneFactor(namesOf(values))),
-    ...(kind.checkValues?.(values, related) ?? []),
-  ];
+  const checkValues = (values: V, related: R): Check[] => {
+    const found = checkFields(values);
+    const wrong = new Set(found.map(({ loc }) => loc[1]));
+    const passed: Passed = (...fields) => !fields.some((field) => wrong.has(nameOf(field)));
+    return [
+      ...found,
+      ...checkPeriodOrder(values),
+      ...(kind.customFactor === undefined ? [] : checkOneFactor(namesOf(values))),
+      ...(kind.checkValues?.(values, related, passed) ?? []),
+    ];
+  };
   return {
     checkValues,
     /** The same, and whether names that the values refer to exist and fit. */

@@ -1,3 +1,4 @@
+import { parse, plain } from "@emissions/quantity/decimal";
 import { type Item, textOf, valueAt } from "./columns.ts";
 import type { NamedKind, NameOf } from "./names.ts";
 
@@ -20,8 +21,12 @@ const named = (kind: NamedKind, key: string) => (item: Item, nameOf: NameOf) => 
 
 const facility = { facility_id: named("facility", "facility_id") };
 const unit = { unit_id: at("unit.name") };
-/** Each facility of a shared invoice has a row of its own, whose amount is its share. */
-const share = { base_quantity: at("quantity") };
+const amount = { base_quantity: at("quantity") };
+/** Each facility of a shared invoice has a row of its own, with its share of the amount and of what did not leak. */
+const shareOf = (key: string) => (item: Item) => {
+  const [whole, percentage] = [textOf(item[key]), textOf(item.percentage)];
+  return whole === null || percentage === null ? null : plain(parse(whole).times(parse(percentage)));
+};
 const customGroup = { custom_emission_factor_id: at("custom_emission_factor.name") };
 
 /** Null for a value that the service completed: an import completes it again. */
@@ -51,7 +56,7 @@ export const EXPORT_KINDS: Readonly<Record<string, ExportKind>> = {
     texts: {
       ...facility,
       ...unit,
-      ...share,
+      ...amount,
       ...customGroup,
       ler_code_id: at("low_code"),
       waste_rd_code_id: at("rd_code"),
@@ -73,7 +78,8 @@ export const EXPORT_KINDS: Readonly<Record<string, ExportKind>> = {
     texts: {
       ...facility,
       ...unit,
-      ...share,
+      base_quantity: shareOf("original_quantity"),
+      retained_quantity: shareOf("retained_quantity"),
       ...customGroup,
       supplier_id: named("energySupplier", "supplier_id"),
       facility_fuel_id: named("facilityFuel", "facility_fuel_id"),
