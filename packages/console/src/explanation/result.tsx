@@ -24,7 +24,7 @@ export function ResultCard({ finished }: { finished: Finished }) {
       )}
       <Facts
         facts={[
-          [say("explain.input"), `${digits(input.quantity.value, locale)} ${input.quantity.unit}`],
+          [say("explain.input"), input.quantity && `${digits(input.quantity.value, locale)} ${input.quantity.unit}`],
           [say("overview.category"), named(say, "category", input.category)],
           [
             say("explain.period"),
