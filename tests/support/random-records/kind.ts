@@ -21,6 +21,6 @@ export interface RandomKind {
   change?: "PUT" | "repeat" | "none";
   /** A text that tells records apart, which would otherwise replace one another. */
   key?: string;
-  /** What no two records may have in common. */
+  /** A text that no two records may share. */
   identity?: (body: Body) => string;
 }

@@ -57,7 +57,7 @@ export async function addFacilities(send: Send): Promise<Owners> {
   return new Map(items.map(({ id }, at) => [`@facility ${COUNTRIES[at]}`, id]));
 }
 
-/** What records name, besides facilities: the same in each organization. */
+/** Owners and factors that records name, besides facilities: the same in each organization. */
 export async function addOwners(send: Send, vehicleFuels: readonly Fuel[]): Promise<Owners> {
   const owners = new Map<string, string>();
   const add = async (name: string, path: string, body: object) => {

@@ -2,7 +2,7 @@ import type { Explanation } from "@emissions/cli/verify/explanation";
 import { readExplanation } from "@emissions/cli/verify/read";
 import { until } from "@emissions/testkit/poll";
 import fc from "fast-check";
-import type { Backend, Caller } from "../backend.ts";
+import type { Answer, Backend, Caller } from "../backend.ts";
 import type { Body, RandomKind } from "./kind.ts";
 import { addFacilities, addOwners, type Owners, resolved, type Send, sender } from "./owners.ts";
 
@@ -55,6 +55,13 @@ export async function eachOf<T, R>(all: readonly T[], work: (one: T, at: number)
   return results;
 }
 
+/** Routes of freight take few requests in a second. */
+const patiently = (ask: () => Promise<Answer>): Promise<Answer> =>
+  until("an answer without 429", async () => {
+    const answer = await ask();
+    return answer.status !== 429 && answer;
+  });
+
 /** Stores records. What the API refuses by a reason of its own, such as a distance that nobody knows, is listed. */
 export async function stored({ backend, as, owners }: Home, records: readonly Drawn[]) {
   const refusals: string[] = [];
@@ -63,7 +70,7 @@ export async function stored({ backend, as, owners }: Home, records: readonly Dr
     const { under } = kind;
     const path = under === undefined ? kind.list : under.path(String(sent[under.field]));
     if (under !== undefined) delete sent[under.field];
-    const { status, json, text } = await backend.call("POST", path, { as, body: sent });
+    const { status, json, text } = await patiently(() => backend.call("POST", path, { as, body: sent }));
     if (status < 300) return { kind, body, path: `${path}/${json.id}` };
     if (status !== 422) throw new Error(`${path} ${JSON.stringify(body)}: ${status} ${text}`);
     refusals.push(`${kind.name}: ${text} ${JSON.stringify(body)}`);
@@ -81,10 +88,10 @@ export async function store(home: Home, records: readonly Drawn[]): Promise<Reco
 }
 
 /** Other amounts of a stored record. */
-export async function change({ send, owners }: Home, { kind, path }: Recorded, body: Body): Promise<void> {
+export async function change({ backend, as, send, owners }: Home, { kind, path }: Recorded, body: Body): Promise<void> {
   const sent = resolved(body, owners);
   const amounts = Object.fromEntries(kind.amounts.flatMap((field) => (field in sent ? [[field, sent[field]]] : [])));
-  if (kind.change === "repeat") await send("POST", kind.list, sent);
+  if (kind.change === "repeat") await patiently(() => backend.call("POST", kind.list, { as, body: sent }));
   else await send(kind.change ?? "PATCH", path, amounts);
 }
 
