@@ -54,7 +54,7 @@ it.each([
   {
     what: "a role that is too low",
     request: { url: "/v2/audit-events", headers: as("editor") },
-    line: { code: "ORG_ADMIN_REQUIRED", status: 403, organization: OURS, user: "u1", route: "/v2/audit-events" },
+    line: { code: "FORBIDDEN", status: 403, organization: OURS, user: "u1", route: "/v2/audit-events" },
   },
 ])("$what is one line with the reason, the address and the request, and no credential", async ({ request, line }) => {
   const answer = await app.inject({ remoteAddress: "203.0.113.9", ...request });
